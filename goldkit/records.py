@@ -1,0 +1,203 @@
+"""The records: what goldkit keeps, one frozen dataclass each. Field names are the keys on disk.
+
+A field that holds its default is left out when a record is written. Times are ISO 8601 strings in UTC ("2026-12-01T10:00:00Z").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Origin = Literal["log", "synthetic", "manual", "import"]
+Status = Literal["decided", "derived", "proposed"]
+Source = Literal["human", "import", "log", "generator", "llm", "pool", "rebase"]
+Verdict = Literal["same", "differs", "retracted"]
+JSON = dict[str, Any]
+"""A JSON object as it was read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """A passage that a retriever returns. `id` is the caller's own and is never rewritten; an empty text is valid.
+
+    start, end: character offsets in the document, end exclusive. unknown: fields goldkit does not know, kept as they were.
+    """
+
+    id: str
+    text: str
+    sha256: str = ""
+    doc_id: str | None = None
+    title: str | None = None
+    start: int | None = None
+    end: int | None = None
+    metadata: JSON = field(default_factory=dict)
+    unknown: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Chunks any one of which answers one part of a question.
+
+    share: this fact's part of recall, 1 for a whole one. part_of: the name of the fact it was split from.
+    """
+
+    any: tuple[str, ...]
+    share: float = 1.0
+    part_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """A question and where it came from.
+
+    weight: how often it was asked in the logs (a count of records, None where nothing was counted).
+    input: handed to the retriever beside the text. context: the turn before, for a follow-up. aside: why the query is set aside.
+    sessions, conversations: salted hashes. facts: given by an importer or a person; they stand instead of the computed ones.
+    """
+
+    id: str
+    text: str
+    origin: Origin = "manual"
+    variants: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    weight: float | None = None
+    first_seen: str | None = None
+    last_seen: str | None = None
+    context: str | None = None
+    input: JSON = field(default_factory=dict)
+    answer: str | None = None
+    answerable: Literal["yes", "no", "unknown"] | None = None
+    aside: str | None = None
+    sessions: tuple[str, ...] = ()
+    sessions_count: int | None = None
+    conversations: tuple[str, ...] = ()
+    conversations_count: int | None = None
+    sampling: JSON = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    provenance: JSON = field(default_factory=dict)
+    generator: JSON = field(default_factory=dict)
+    metadata: JSON = field(default_factory=dict)
+    unknown: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgment:
+    """One statement, by one judge at one time, about one (query, chunk) pair.
+
+    grade: on the set's scale; None withdraws the judge's earlier grade (with a reason) or, in a proposal, names none.
+    by: the judge. role: `judge`, `adjudicate` or `audit` (an audit is never folded). batch: the mined log it stems from.
+    """
+
+    query: str
+    chunk: str
+    grade: int | None
+    status: Literal["decided", "proposed"]
+    source: Source
+    by: str
+    at: str
+    text_sha256: str | None = None
+    role: Literal["judge", "adjudicate", "audit"] = "judge"
+    reason: str | None = None
+    quote: str | None = None
+    note: str | None = None
+    priority: float | None = None
+    batch: str | None = None
+    evidence: JSON = field(default_factory=dict)
+    metadata: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """Two chunks that are nearly the same text, with exact figures and a verdict.
+
+    jaccard: of the shingle sets, in [0, 1]. containment: of a's shingles in b, and of b's in a.
+    differs: readings that differ, as [in a, in b]. rule: which rule decided. direction: "a→b" or "b→a" when safe one way only.
+    spans: [start, end] character offsets of each difference in a and in b.
+    """
+
+    a: str
+    b: str
+    jaccard: float
+    containment: tuple[float, float]
+    verdict: Verdict
+    by: str
+    at: str
+    a_sha256: str | None = None
+    b_sha256: str | None = None
+    differs: tuple[tuple[str, str], ...] = ()
+    rule: str | None = None
+    direction: Literal["a→b", "b→a"] | None = None
+    spans: tuple[JSON, ...] = ()
+    index: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """What the set holds true about a (query, chunk) pair after folding all judgments.
+
+    grade: None where nothing but an ungraded proposal is known. judges: whose decisions it rests on, sorted.
+    derived_from: the decided chunk whose safe copy this one is. disputed: judges disagree; scored as a hole.
+    """
+
+    query: str
+    chunk: str
+    grade: int | None
+    status: Status
+    text_sha256: str | None = None
+    judges: tuple[str, ...] = ()
+    disputed: bool = False
+    derived_from: str | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitLine:
+    """Which side a query went to (`side`: a frozen name or "embargoed"), or that it was burned, and why."""
+
+    query: str
+    at: str
+    why: str
+    side: str | None = None
+    burned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One log file that was mined: never counted twice. batch: "sha256:" and the digest of the decompressed bytes."""
+
+    batch: str
+    file: str
+    reader: str
+    at: str
+    counts: dict[str, int] = field(default_factory=dict)
+    record_ids: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """The grades of a set: integers 0 to `max`; a grade of at least `relevant_from` is relevant."""
+
+    max: int = 3
+    relevant_from: int = 2
+
+    def gain(self, grade: int) -> int:
+        """The gain of a grade: max(0, grade − relevant_from + 1), so a grade below `relevant_from` earns nothing."""
+        return max(0, grade - self.relevant_from + 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One pipeline's ranked chunk ids per query.
+
+    rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where the file has any.
+    failed: query id → why its retrieval failed. ranked: the order itself is the ranking (a list, or a consistent rank column);
+    False where only scores were given and the order is made from them.
+    """
+
+    name: str
+    rankings: dict[str, tuple[str, ...]]
+    scores: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    ranked: bool = True
+    header: JSON = field(default_factory=dict)
