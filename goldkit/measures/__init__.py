@@ -1,0 +1,1 @@
+"""What a ranking is worth: one measure a file, one line each in `catalogue.MEASURES`."""

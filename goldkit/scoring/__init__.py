@@ -1,0 +1,1 @@
+"""Runs against a set: one ranking, one denominator and one list of queries for every measure and run of a table."""

@@ -1,0 +1,64 @@
+"""What every kind of set becomes before runs are scored against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from goldkit.records import Fact, Label, Origin, Scale
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreQuery:
+    """One query of a set, with the labels that count and the facts they make.
+
+    block: the name of the group of queries it depends on; its own id where it depends on none.
+    labels: chunk id → label, only those that the labels knob lets count (a disputed or ungraded one never counts).
+    facts: chunks without a relevant label here are no members, and a fact without members is no fact (see measures.truth).
+    unanswerable: known to have no answer in the corpus; never part of a mean unless asked for.
+    """
+
+    id: str
+    text: str
+    origin: Origin
+    block: str
+    tags: tuple[str, ...] = ()
+    weight: float | None = None
+    facts: tuple[Fact, ...] = ()
+    labels: Mapping[str, Label] = field(default_factory=dict)
+    unanswerable: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSet:
+    """A set ready for scoring, wherever it came from.
+
+    digest: of a frozen set, None for any other. frozen: sealed, so only aggregates may be shown and every look is paid for.
+    k: the set's own cut, None where it names none. primary: the measure that carries the verdict, with or without its cut.
+    margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
+    """
+
+    name: str
+    queries: tuple[ScoreQuery, ...]
+    scale: Scale = field(default_factory=Scale)
+    digest: str | None = None
+    frozen: bool = False
+    k: int | None = None
+    primary: str = "recall"
+    margin: float = 0.02
+    look_budget: int = 10
+
+
+def facts_of_labels(labels: Mapping[str, Label], scale: Scale) -> tuple[Fact, ...]:
+    """Each relevant chunk as a fact of its own, by chunk id: what `--count chunks` and sets without copies mean."""
+    return tuple(Fact(any=(chunk,)) for chunk in sorted(labels) if is_relevant(labels[chunk], scale))
+
+
+def counts(label: Label) -> bool:
+    """Whether a label says anything about its pair: a disputed or ungraded one leaves a hole."""
+    return label.grade is not None and not label.disputed
+
+
+def is_relevant(label: Label, scale: Scale) -> bool:
+    """Whether a label counts and its grade reaches the scale's `relevant_from`."""
+    return label.grade is not None and not label.disputed and scale.gain(label.grade) > 0
