@@ -1,0 +1,1 @@
+"""Text: the keys questions are looked up by, near-identical wording, and tokens that keep what carries meaning."""
