@@ -1,0 +1,111 @@
+"""Appending lines so that no process loses or interleaves another's, and a crash leaves at most one torn last line.
+
+POSIX file locks on a local file system are relied on; network file systems are not supported.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from goldkit.errors import IncompleteError
+from goldkit.files.atomic import sync_folder
+
+TAIL = 1 << 16
+
+
+@contextmanager
+def locked(lock: str | Path) -> Iterator[None]:
+    """Hold the lock file: one process at a time. It is released when the process ends, however it ends."""
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def append_lines(path: str | Path, lines: Sequence[bytes], lock: str | Path) -> bytes:
+    """Append whole lines (each with its newline) under the lock, in one write, and bring them to disk.
+
+    Returns the torn last line that an earlier crash left and that was cut, b"" where there was none. Raises IncompleteError when
+    the disk is full: the file then stands as it was.
+    """
+    with locked(lock):
+        return append_while_locked(path, lines)
+
+
+def append_while_locked(path: str | Path, lines: Sequence[bytes]) -> bytes:
+    """As append_lines, for a caller that holds the lock."""
+    path = Path(path)
+    if not lines:
+        return b""
+    new = not path.exists()
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    try:
+        torn = _cut_torn_tail(handle)
+        size = os.lseek(handle, 0, os.SEEK_END)
+        _write_all(handle, _gap(handle, size) + b"".join(lines), size, path)
+    finally:
+        os.close(handle)
+    if new:
+        sync_folder(path.parent)
+    return torn
+
+
+def torn_tail(data: bytes) -> bytes:
+    """The last line of a file's bytes when no newline ends it and it is no JSON: what a write that was cut off leaves."""
+    tail = data[data.rfind(b"\n") + 1 :]
+    if not tail.strip():
+        return b""
+    try:
+        msgspec.json.decode(tail)
+    except (ValueError, RecursionError):
+        return tail
+    return b""
+
+
+def _write_all(handle: int, data: bytes, size: int, path: Path) -> None:
+    """One write; whatever keeps it from being whole, the file is taken back to its former size."""
+    try:
+        written = os.write(handle, data)
+        os.fsync(handle)
+    except OSError as error:
+        os.ftruncate(handle, size)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise IncompleteError(_full(path)) from error
+        raise
+    if written != len(data):
+        os.ftruncate(handle, size)
+        raise IncompleteError(_full(path))
+
+
+def _full(path: Path) -> str:
+    return f"{path}: the disk is full; nothing was added to this file. Make room and run the same command again."
+
+
+def _gap(handle: int, size: int) -> bytes:
+    """A newline where the last line is whole but lacks its own, as an editor may leave it."""
+    if not size or os.pread(handle, 1, size - 1) == b"\n":
+        return b""
+    return b"\n"
+
+
+def _cut_torn_tail(handle: int) -> bytes:
+    size = os.fstat(handle).st_size
+    tail, start = b"", size
+    while start > 0 and b"\n" not in tail:
+        step = min(TAIL, start)
+        start -= step
+        tail = os.pread(handle, step, start) + tail
+    torn = torn_tail(tail)
+    if torn:
+        os.ftruncate(handle, size - len(torn))
+        os.fsync(handle)
+    return torn

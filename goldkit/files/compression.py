@@ -1,0 +1,108 @@
+"""Reading plain, .gz and .zst files alike, told apart by their first bytes, never by their names."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from goldkit.errors import UsageError, bad
+
+GZIP = b"\x1f\x8b"
+ZSTD = b"\x28\xb5\x2f\xfd"
+BLOCK = 1 << 20
+
+
+@contextmanager
+def open_binary(path: str | Path) -> Iterator[BinaryIO]:
+    """The decompressed bytes of a file, as a stream.
+
+    Raises UsageError when the file does not exist, DataError when it is a directory, may not be read, or is cut off or broken
+    inside its compression (found at whatever point of the reading that happens).
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as raw:
+            yield _decompressed(raw, path)
+    except FileNotFoundError as error:
+        raise UsageError(f"{path}: no such file") from error
+    except IsADirectoryError as error:
+        raise bad(path, None, "a directory", "a file") from error
+    except PermissionError as error:
+        raise bad(path, None, "a file that may not be read", "a readable file", "Check its permissions.") from error
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise bad(path, None, f"broken gzip data ({error})", "a whole gzip file", "Copy or export it again.") from error
+
+
+def read_binary(path: str | Path) -> bytes:
+    """All decompressed bytes of a file. Raises as open_binary."""
+    with open_binary(path) as stream:
+        return stream.read()
+
+
+def sha256_of(path: str | Path) -> str:
+    """The sha256, in hex, of a file's decompressed bytes. Raises as open_binary."""
+    digest = hashlib.sha256()
+    with open_binary(path) as stream:
+        while block := stream.read(BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _decompressed(raw: io.BufferedReader, path: Path) -> BinaryIO:
+    head = raw.peek(4)[:4]
+    if head.startswith(GZIP):
+        return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
+    if head.startswith(ZSTD):
+        return cast(BinaryIO, io.BufferedReader(_ZstdFrames(raw, path), BLOCK))
+    return cast(BinaryIO, raw)
+
+
+class _ZstdFrames(io.RawIOBase):
+    """The frames of a .zst file, one after another. The library's own reader takes a file cut inside a frame for a short one."""
+
+    def __init__(self, raw: BinaryIO, path: Path) -> None:
+        import zstandard
+
+        self._raw, self._path = raw, path
+        self._new = zstandard.ZstdDecompressor().decompressobj
+        self._broken = zstandard.ZstdError
+        self._frame = self._new()
+        self._inside = False
+        self._pending = b""
+        self._ready = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(cast(bytearray, buffer))
+        while not self._ready:
+            data = self._pending or self._raw.read(BLOCK)
+            if not data:
+                if self._inside:
+                    raise self._error("a zst frame that ends too early")
+                return 0
+            self._feed(data)
+        part = self._ready[: len(view)]
+        view[: len(part)] = part
+        self._ready = self._ready[len(part) :]
+        return len(part)
+
+    def _feed(self, data: bytes) -> None:
+        if not self._inside:
+            self._frame = self._new()
+        try:
+            self._ready = self._frame.decompress(data)
+        except self._broken as error:
+            raise self._error(f"broken zst data ({error})") from error
+        self._inside = not self._frame.eof
+        self._pending = self._frame.unused_data if self._frame.eof else b""
+
+    def _error(self, found: str) -> Exception:
+        return bad(self._path, None, found, "a whole .zst file", "Copy or export it again.")

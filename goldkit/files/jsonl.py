@@ -1,0 +1,166 @@
+"""JSON lines with line numbers: tolerant line by line, or strict with all of a file's errors in one report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import jsonlines
+import msgspec
+
+from goldkit.errors import DataError, Problem
+from goldkit.files.compression import open_binary
+
+T = TypeVar("T")
+EXCERPT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a file: its 1-based number, and its value, or the reason why it has none.
+
+    raw: the bytes as read, without the line end. ended: whether a newline followed; a torn write leaves none.
+    """
+
+    number: int
+    value: Any
+    error: str | None
+    raw: bytes
+    ended: bool
+
+    @property
+    def excerpt(self) -> str:
+        """The start of the line, for a message."""
+        text = self.raw.decode("utf-8", "backslashreplace")
+        return text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
+
+
+def read_lines(path: str | Path, loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:
+    """Every line that is not blank, decoded or with its error. Compression, a byte order mark and CRLF make no difference.
+
+    loads: from text to value; raises ValueError for a line it cannot take. By default any JSON value but null.
+    Raises UsageError or DataError when the file itself cannot be read.
+    """
+    with open_binary(path) as stream:
+        yield from parse_lines(iter(stream), loads)
+
+
+def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:
+    """As read_lines, from lines in memory or from a stream."""
+    source = _Numbered(lines)
+    with jsonlines.Reader(source, loads=_guarded(loads or msgspec.json.decode)) as reader:
+        while True:
+            value, error = None, None
+            try:
+                value = reader.read(skip_empty=True)
+            except EOFError:
+                if source.ended:
+                    return
+                raise  # gzip's own: the file is cut off
+            except jsonlines.InvalidLineError as found:
+                error = _reason(found)
+            raw = source.line.rstrip(b"\r\n")
+            yield Line(source.number, value, error, raw, source.line.endswith(b"\n"))
+
+
+def read_objects(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """(line, JSON object) for every line. Raises DataError with all lines that are none, after the last good one was yielded."""
+    yield from read_with(path, _object, "one JSON object a line")
+
+
+def read_records(path: str | Path, kind: type[T]) -> Iterator[tuple[int, T]]:
+    """(line, record) for every line, typed and validated; fields the record does not know are kept in its `unknown`, if it has one.
+
+    Raises DataError with all bad lines, after the last good one was yielded.
+    """
+    yield from read_with(path, decoder(kind), f"a {kind.__name__.lower()} record")
+
+
+def read_with(path: str | Path, loads: Callable[[str | bytes], T], expected: str) -> Iterator[tuple[int, T]]:
+    """(line, value) for every line that `loads` takes. Raises DataError with all others, at the end."""
+    problems = []
+    for line in read_lines(path, loads):
+        if line.error is None:
+            yield line.number, line.value
+        else:
+            problems.append(Problem(str(path), line.number, f"{line.error}: {line.excerpt}", expected))
+    if problems:
+        raise DataError(problems)
+
+
+def decoder(kind: type[T]) -> Callable[[str | bytes], T]:
+    """A function from a JSON text to a record of that kind. It raises ValueError with msgspec's reason."""
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # every kind is a dataclass
+    if "unknown" not in names:
+        return msgspec.json.Decoder(kind).decode
+    known = names - {"unknown"}
+
+    def decode(text: str | bytes) -> T:
+        return _with_unknown(_object(text), kind, known)
+
+    return decode
+
+
+def record_of(value: dict[str, Any], kind: type[T]) -> T:
+    """A record from a JSON object already decoded, unknown fields kept. Raises ValueError with msgspec's reason."""
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # every kind is a dataclass
+    return _with_unknown(value, kind, names - {"unknown"}) if "unknown" in names else msgspec.convert(value, kind)
+
+
+def _with_unknown(value: dict[str, Any], kind: type[T], known: set[str]) -> T:
+    mine = {key: item for key, item in value.items() if key in known}
+    rest = {key: item for key, item in value.items() if key not in known}
+    return msgspec.convert(mine | {"unknown": rest}, kind)
+
+
+def _object(text: str | bytes) -> dict[str, Any]:
+    value = msgspec.json.decode(text)
+    if not isinstance(value, dict):
+        raise ValueError(f"a JSON {_json_name(value)}, not an object")
+    return value
+
+
+def _json_name(value: object) -> str:
+    names = {bool: "boolean", int: "number", float: "number", str: "string", list: "list", type(None): "null"}
+    return names[type(value)]
+
+
+def _guarded(loads: Callable[[str | bytes], Any]) -> Callable[[str | bytes], Any]:
+    def load(text: str | bytes) -> Any:
+        try:
+            return loads(text)
+        except RecursionError:
+            raise ValueError("JSON nested too deeply") from None
+
+    return load
+
+
+def _reason(error: jsonlines.InvalidLineError) -> str:
+    cause = error.__cause__
+    if isinstance(cause, UnicodeDecodeError):
+        return f"bytes that are not UTF-8 (at byte {cause.start + 1} of the line)"
+    return str(cause) if cause is not None else "null"
+
+
+class _Numbered:
+    """An iterator over lines that remembers the last one and its number; jsonlines tells the number only for bad lines."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines = lines
+        self.number = 0
+        self.line = b""
+        self.ended = False
+
+    def __iter__(self) -> _Numbered:
+        return self
+
+    def __next__(self) -> bytes:
+        try:
+            self.line = next(self._lines)
+        except StopIteration:
+            self.ended = True
+            raise
+        self.number += 1
+        return self.line

@@ -1,0 +1,1 @@
+"""What the rooms return: frozen result objects, one file a room."""

@@ -1,0 +1,100 @@
+"""Appending under fire: many processes, real kills, a full disk."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from goldkit.errors import IncompleteError
+from goldkit.files.append import append_lines, torn_tail
+
+WRITER = """
+import sys
+from goldkit.files.append import append_lines
+path, lock, name, count, size = sys.argv[1:]
+for n in range(int(count)):
+    append_lines(path, [b'{"by":"%s","n":%d,"pad":"%s"}\\n' % (name.encode(), n, b"x" * int(size))], lock)
+    print(n, flush=True)
+"""
+
+
+def writer(path: Path, name: str, count: int, size: int) -> subprocess.Popen:
+    arguments = [sys.executable, "-c", WRITER, str(path), str(path.with_name(".lock")), name, str(count), str(size)]
+    return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+
+
+def test_eight_processes_lose_and_interleave_nothing(tmp_path):
+    path = tmp_path / "judgments.jsonl"
+    processes = [writer(path, f"p{n}", 40, 6000) for n in range(8)]
+    assert [process.communicate()[0] and process.returncode for process in processes] == [0] * 8
+    seen = [(record["by"], record["n"]) for record in map(json.loads, path.read_text().splitlines())]
+    assert sorted(seen) == sorted((f"p{p}", n) for p in range(8) for n in range(40))
+    for name in {by for by, _ in seen}:
+        assert [n for by, n in seen if by == name] == list(range(40))
+
+
+def test_a_kill_at_any_moment_leaves_at_most_one_torn_last_line(tmp_path):
+    path, lock = tmp_path / "judgments.jsonl", tmp_path / ".lock"
+    rng = random.Random(7)
+    acknowledged = 0
+    for attempt in range(100):
+        process = writer(path, f"k{attempt}", 10_000, 6000)
+        first = process.stdout.readline()
+        time.sleep(rng.random() * 0.01)
+        process.send_signal(signal.SIGKILL)
+        rest = process.communicate()[0].split()
+        acknowledged += 1 + len(rest) if first else 0
+        lines = path.read_bytes().split(b"\n")
+        for line in lines[:-1]:
+            json.loads(line)
+    append_lines(path, [b'{"by":"last"}\n'], lock)
+    records = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert records[-1] == {"by": "last"}
+    assert len(records) >= acknowledged + 1
+
+
+@pytest.mark.parametrize("torn", [b'{"by":"an', b"\x00\x00\x00", '{"t":"ü'.encode()[:-1], b"x" * 200_000])
+def test_a_torn_tail_is_returned_and_cut(tmp_path, torn):
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(b'{"n":1}\n' + torn)
+    assert torn_tail(path.read_bytes()) == torn
+    assert append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock") == torn
+    assert path.read_bytes() == b'{"n":1}\n{"n":2}\n'
+
+
+def test_a_whole_line_without_its_newline_is_kept(tmp_path):
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(b'{"n":1}\n{"n":2}')
+    assert append_lines(path, [b'{"n":3}\n'], tmp_path / ".lock") == b""
+    assert path.read_bytes() == b'{"n":1}\n{"n":2}\n{"n":3}\n'
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A tmpfs of 64 KiB: a disk that really fills up."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)], capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"a tmpfs cannot be mounted here: {done.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_truncates_back_and_says_so(small_disk):
+    path, lock = small_disk / "judgments.jsonl", small_disk / ".lock"
+    line = b'{"pad":"%s"}\n' % (b"x" * 9000)
+    with pytest.raises(IncompleteError, match="disk is full"):
+        for _ in range(100):
+            append_lines(path, [line], lock)
+    assert path.stat().st_size % len(line) == 0
+    assert all(json.loads(x) for x in path.read_bytes().splitlines())
+    os.truncate(path, len(line))
+    append_lines(path, [b'{"n":1}\n'], lock)
+    assert path.read_bytes() == line + b'{"n":1}\n'
