@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from goldkit.measures.truth import is_relevant
 from goldkit.records import Fact, Label, Origin, Scale
 
 
@@ -52,13 +53,3 @@ class ScoreSet:
 def facts_of_labels(labels: Mapping[str, Label], scale: Scale) -> tuple[Fact, ...]:
     """Each relevant chunk as a fact of its own, by chunk id: what `--count chunks` and sets without copies mean."""
     return tuple(Fact(any=(chunk,)) for chunk in sorted(labels) if is_relevant(labels[chunk], scale))
-
-
-def counts(label: Label) -> bool:
-    """Whether a label says anything about its pair: a disputed or ungraded one leaves a hole."""
-    return label.grade is not None and not label.disputed
-
-
-def is_relevant(label: Label, scale: Scale) -> bool:
-    """Whether a label counts and its grade reaches the scale's `relevant_from`."""
-    return label.grade is not None and not label.disputed and scale.gain(label.grade) > 0

@@ -1,0 +1,71 @@
+"""Names of measures as people type them, and the one form in which they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from goldkit.errors import UsageError
+from goldkit.measures.catalogue import MEASURES
+from goldkit.measures.view import View
+
+SPELLINGS = {
+    "r": "recall",
+    "rr": "MRR",
+    "p": "precision",
+    "success": "hit",
+    "hit_rate": "hit",
+    "map": "AP",
+    "r_cap": "recall_cap",
+}
+"""Names by ir_measures, ranx and BEIR for what goldkit calls otherwise; case never matters."""
+
+_KINDS = {**{name.lower(): name for name in MEASURES}, **SPELLINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measure at one cut. kind: a key of MEASURES; k: its cut, at least 1, None for uncut."""
+
+    kind: str
+    k: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name as goldkit prints it: `recall@10`, `MRR`."""
+        return self.kind if self.k is None else f"{self.kind}@{self.k}"
+
+    @property
+    def binary(self) -> bool:
+        """Whether every value is 0 or 1."""
+        return MEASURES[self.kind].binary
+
+    def __call__(self, view: View) -> float:
+        """The value for one query's ranking, in [0, 1]."""
+        return MEASURES[self.kind].compute(view, self.k)
+
+
+def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:
+    """Measures by name, each once, in the order given. A measure that needs a cut and names none takes k.
+
+    goldkit's, ir_measures' (`R@10`, `RR`, `P@10`, `Success@10`) and ranx's (`ndcg@10`, `hit_rate@10`) spellings are known.
+    Raises UsageError naming every name that is not.
+    """
+    found = [(name, parse_one(name, k)) for name in names]
+    unknown = [name for name, measure in found if measure is None]
+    if unknown:
+        known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
+        listed = ", ".join(repr(name) for name in unknown)
+        raise UsageError(f"no such measure: {listed}. Known are {known}; K is a whole number from 1.")
+    return tuple(dict.fromkeys(measure for _, measure in found if measure is not None))
+
+
+def parse_one(name: str, k: int) -> Measure | None:
+    """One measure by name, None where the name is not known."""
+    base, at, cut = name.strip().partition("@")
+    kind = _KINDS.get(base.lower())
+    if kind is None or (at and not (cut.isascii() and cut.isdigit() and int(cut) > 0)):
+        return None
+    if at:
+        return Measure(kind, int(cut))
+    return Measure(kind, k if MEASURES[kind].cut == "always" else None)

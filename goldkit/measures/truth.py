@@ -1,0 +1,85 @@
+"""One query's labels and facts made ready, so that any number of rankings can be looked at through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+
+from goldkit.measures.ideal import ideal
+from goldkit.measures.view import Reach, View
+from goldkit.records import Fact, Label, Scale
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is true about one query. members: chunk id → the positions of the facts it belongs to.
+
+    gains and shares: one a fact; a fact's gain is its best member's, times its share. judged: the chunks with a label
+    that counts. ideal_gains, ideal_shares: see View.
+    """
+
+    members: Mapping[str, tuple[int, ...]]
+    gains: tuple[float, ...]
+    shares: tuple[float, ...]
+    judged: frozenset[str]
+    ideal_gains: tuple[float, ...]
+    ideal_shares: tuple[float, ...]
+
+
+def counts(label: Label) -> bool:
+    """Whether a label says anything about its pair: a disputed or ungraded one leaves a hole."""
+    return label.grade is not None and not label.disputed
+
+
+def is_relevant(label: Label | None, scale: Scale) -> bool:
+    """Whether a label counts and its grade reaches the scale's `relevant_from`."""
+    return label is not None and counts(label) and label.grade is not None and scale.gain(label.grade) > 0
+
+
+def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> Truth:
+    """Facts and labels of one query as a Truth. A member without a relevant label is none; a fact without members is none.
+
+    Two facts may share a chunk; its slot then earns both.
+    """
+    gains: list[float] = []
+    shares: list[float] = []
+    members: dict[str, list[int]] = {}
+    for fact in facts:
+        relevant = [chunk for chunk in dict.fromkeys(fact.any) if is_relevant(labels.get(chunk), scale)]
+        if not relevant:
+            continue
+        for chunk in relevant:
+            members.setdefault(chunk, []).append(len(gains))
+        gains.append(fact.share * max(scale.gain(labels[chunk].grade or 0) for chunk in relevant))
+        shares.append(fact.share)
+    reached = {chunk: tuple(places) for chunk, places in members.items()}
+    judged = frozenset(chunk for chunk, label in labels.items() if counts(label))
+    return Truth(
+        reached, tuple(gains), tuple(shares), judged, ideal(reached.values(), gains), ideal(reached.values(), shares)
+    )
+
+
+def see(truth: Truth, ranking: Sequence[str]) -> View:
+    """A ranking of chunk ids, best first, seen through a query's facts. A repeated id keeps its slot and earns nothing."""
+    reaches: list[Reach] = []
+    judged: list[int] = []
+    seen: set[int] = set()
+    for rank, chunk in enumerate(ranking, start=1):
+        if chunk not in truth.judged:
+            continue
+        judged.append(rank)
+        new = [place for place in truth.members.get(chunk, ()) if place not in seen]
+        if new:
+            seen.update(new)
+            share, gain = fsum(truth.shares[place] for place in new), fsum(truth.gains[place] for place in new)
+            reaches.append(Reach(rank, len(new), share, gain))
+    return View(
+        reaches=tuple(reaches),
+        facts=len(truth.shares),
+        shares=fsum(truth.shares),
+        ideal_gains=truth.ideal_gains,
+        ideal_shares=truth.ideal_shares,
+        judged=tuple(judged),
+        depth=len(ranking),
+    )

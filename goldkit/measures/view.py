@@ -1,0 +1,41 @@
+"""What a measure sees: one query's ranking through the facts it reaches, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """One slot of a ranking that reaches at least one fact for the first time.
+
+    rank: 1-based. facts: how many it reaches first. share: the sum of their shares. gain: the sum of their gains, each
+    times its share.
+    """
+
+    rank: int
+    facts: int
+    share: float
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One query's ranking, reduced to what every measure needs.
+
+    reaches: by rising rank; a later copy of a known fact is in none of them. facts: all facts of the query; shares: the sum
+    of their shares. ideal_gains, ideal_shares: what the best ranking would earn slot by slot, each fact once.
+    judged: the ranks whose chunk has a label that counts, rising. depth: results returned, repeated ids included.
+    """
+
+    reaches: tuple[Reach, ...]
+    facts: int
+    shares: float
+    ideal_gains: tuple[float, ...]
+    ideal_shares: tuple[float, ...]
+    judged: tuple[int, ...]
+    depth: int
+
+    def within(self, k: int | None) -> tuple[Reach, ...]:
+        """The reaches among the first k results, or all of them where k is None."""
+        return self.reaches if k is None else tuple(reach for reach in self.reaches if reach.rank <= k)
