@@ -202,3 +202,19 @@ class Run:
     failed: dict[str, str] = field(default_factory=dict)
     ranked: bool = True
     header: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """One line of the ledger: a scoring call that showed at least one new run to a frozen set (`set`: its digest).
+
+    look: 1-based. runs: name, digest and models of each run that was new.
+    """
+
+    at: str
+    set: str
+    look: int
+    runs: tuple[JSON, ...]
+    k: int
+    measures: tuple[str, ...] = ()
+    commit: str | None = None

@@ -1,0 +1,1 @@
+"""The golden directory's files: loaded, folded into labels and facts, appended to, replaced."""

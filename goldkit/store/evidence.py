@@ -1,0 +1,35 @@
+"""What logs show about a (query, chunk) pair, added up over the mined files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from goldkit.files import canonical
+from goldkit.records import JSON, Judgment
+from goldkit.store.moments import moment
+
+FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
+"""Counts that speak for a chunk; having been shown does not."""
+
+
+def combined_evidence(judgments: Iterable[Judgment]) -> JSON:
+    """The evidence of one pair over batches: counts add up, the best rank is the smallest. Of a batch the newest line counts."""
+    newest: dict[str, Judgment] = {}
+    for judgment in sorted(judgments, key=lambda line: (moment(line.at), canonical.encode(line))):
+        if judgment.evidence:
+            newest[judgment.batch or judgment.by] = judgment
+    total: JSON = {}
+    for batch in sorted(newest):
+        for name, value in newest[batch].evidence.items():
+            if name.startswith("best_"):
+                total[name] = min(value, total.get(name, value))
+            elif isinstance(value, int | float) and not isinstance(value, bool):
+                total[name] = total.get(name, 0) + value
+            else:
+                total[name] = value
+    return total
+
+
+def speaks_for(evidence: JSON) -> bool:
+    """Whether anything in the evidence speaks for the chunk."""
+    return any(evidence.get(name, 0) > 0 for name in FOR)

@@ -1,0 +1,156 @@
+"""The fold: from all judgments and copies to one label for each (query, chunk) pair.
+
+Rank: adjudication, people, trusted imports, derived, proposed. The order of the lines never matters.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from goldkit.files import canonical
+from goldkit.records import Copy, Judgment, Label, Scale
+from goldkit.store.derive import Conflict, derive
+from goldkit.store.evidence import combined_evidence, speaks_for
+from goldkit.store.moments import moment
+from goldkit.store.pairs import Pairs, fold_pairs
+
+Labels = dict[str, dict[str, Label]]
+"""query id → chunk id → label."""
+SPREAD = 2
+"""Judges whose grades lie this far apart dispute a pair, as those on both sides of `relevant_from` do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Everything the lines say when read together.
+
+    labels: each judged or derived pair. pairs: the copies that stand. conflicts: copies whose grades contradict each other.
+    """
+
+    labels: Labels
+    pairs: Pairs
+    conflicts: tuple[Conflict, ...]
+
+
+def fold(
+    judgments: Iterable[Judgment],
+    copies: Iterable[Copy] = (),
+    scale: Scale | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> Folded:
+    """Fold judgments and copies on a scale.
+
+    texts: chunk id → text, where known; with it, a quote can settle a `differs` pair for its query.
+    """
+    scale = scale or Scale()
+    pairs = fold_pairs(copies)
+    by_pair: dict[tuple[str, str], list[Judgment]] = defaultdict(list)
+    for judgment in judgments:
+        if judgment.role != "audit":
+            by_pair[judgment.query, judgment.chunk].append(judgment)
+    labels: Labels = defaultdict(dict)
+    quotes: dict[str, dict[str, str]] = defaultdict(dict)
+    for query, chunk in sorted(by_pair):
+        lines = by_pair[query, chunk]
+        label = _decided(lines, scale) or _proposed(lines, scale)
+        if label is not None:
+            labels[query][chunk] = label
+            quote = _quote(lines)
+            if quote:
+                quotes[query][chunk] = quote
+    conflicts = []
+    for query, own in labels.items():
+        derived, found = derive(query, own, pairs, scale, quotes[query], texts or {})
+        own.update(derived)
+        conflicts.extend(found)
+    return Folded(dict(labels), pairs, tuple(conflicts))
+
+
+def _decided(lines: list[Judgment], scale: Scale) -> Label | None:
+    """The label that deciding lines make, by the highest rank that has any; None where nobody decides."""
+    deciding = [line for line in lines if line.status == "decided"]
+    adjudications = _standing(line for line in deciding if line.role == "adjudicate")
+    if adjudications:
+        return _label([max(adjudications, key=_age)], scale, disputed=False)
+    for people in (True, False):
+        grades = _standing(
+            line for line in deciding if line.role == "judge" and (_original(line) != "import") == people
+        )
+        if grades:
+            return _label(
+                grades, scale, disputed=_dispute([line.grade for line in grades if line.grade is not None], scale)
+            )
+    return None
+
+
+def _label(lines: list[Judgment], scale: Scale, disputed: bool) -> Label:
+    """The median grade; of an even number the lower middle, so that a grade is always some judge's own."""
+    ranked = sorted(lines, key=lambda line: (line.grade if line.grade is not None else -1, line.by))
+    middle = ranked[(len(ranked) - 1) // 2]
+    newest = max(lines, key=_age)
+    return Label(
+        query=middle.query,
+        chunk=middle.chunk,
+        grade=middle.grade,
+        status="decided",
+        text_sha256=newest.text_sha256,
+        judges=tuple(sorted({line.by for line in lines})),
+        disputed=disputed,
+        source=middle.source,
+    )
+
+
+def _dispute(grades: list[int], scale: Scale) -> bool:
+    low, high = min(grades), max(grades)
+    return high - low >= SPREAD or low < scale.relevant_from <= high
+
+
+def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
+    """The label that proposals make: the lower middle of the graded ones, else relevant where a log's evidence speaks for it."""
+    proposals = _newest_per(lines, lambda line: (line.by, line.batch or ""))
+    standing = [line for line in proposals if line.status == "proposed" and line.reason is None]
+    if not standing:
+        return None
+    graded = sorted((line for line in standing if line.grade is not None), key=lambda line: (line.grade or 0, line.by))
+    first = graded[(len(graded) - 1) // 2] if graded else max(standing, key=_age)
+    grade = first.grade
+    if grade is None and speaks_for(combined_evidence(standing)):
+        grade = scale.relevant_from
+    return Label(
+        query=first.query,
+        chunk=first.chunk,
+        grade=grade,
+        status="proposed",
+        text_sha256=first.text_sha256,
+        judges=tuple(sorted({line.by for line in standing})),
+        source=first.source,
+    )
+
+
+def _standing(lines: Iterable[Judgment]) -> list[Judgment]:
+    """Each judge's newest line, without those that withdrew."""
+    return [line for line in _newest_per(list(lines), lambda line: (line.by, "")) if line.grade is not None]
+
+
+def _newest_per(lines: list[Judgment], key: Callable[[Judgment], tuple[str, str]]) -> list[Judgment]:
+    newest: dict[tuple[str, str], Judgment] = {}
+    for line in sorted(lines, key=_age):
+        newest[key(line)] = line
+    return [newest[name] for name in sorted(newest)]
+
+
+def _age(line: Judgment) -> tuple[tuple[float, str], bytes]:
+    return (moment(line.at), canonical.encode(line))
+
+
+def _original(line: Judgment) -> str:
+    """Where a decision came from at first: a rebased line ranks as the one it carries over."""
+    return str(line.metadata.get("source", "human")) if line.source == "rebase" else line.source
+
+
+def _quote(lines: list[Judgment]) -> str | None:
+    """The newest known answer span among lines that still stand for it."""
+    quoted = [line for line in lines if line.quote and line.grade is not None]
+    return max(quoted, key=_age).quote if quoted else None

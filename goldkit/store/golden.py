@@ -1,0 +1,198 @@
+"""The golden directory: its files read as records, appended to and replaced so that no crash or neighbour loses anything."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from goldkit.errors import DataError, Problem, UsageError
+from goldkit.files import canonical
+from goldkit.files.append import append_while_locked, locked
+from goldkit.files.atomic import replace
+from goldkit.files.jsonl import decoder, read_lines
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
+from goldkit.store.settings import Settings, read_settings
+
+T = TypeVar("T")
+IGNORED = ".lock\n.salt\n"
+APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl")
+ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED)
+
+
+class GoldenDirectory:
+    """A folder that holds a golden set. Reading needs no lock; every write takes `.lock`.
+
+    notices: what a reader should be told although the work goes on, such as a torn last line that was skipped.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.notices: list[str] = []
+
+    @classmethod
+    def open(cls, path: str | Path) -> GoldenDirectory:
+        """The golden directory at a path. Raises UsageError where there is none, DataError where a newer goldkit wrote it."""
+        golden = cls(path)
+        if not golden.exists():
+            raise UsageError(
+                f"{path}: no golden directory here; `goldkit mine` or `goldkit import` makes one, --golden names another"
+            )
+        read_settings(golden.path / "goldkit.json")
+        return golden
+
+    def exists(self) -> bool:
+        """Whether the folder holds any file of a golden set."""
+        return any((self.path / name).is_file() for name in ("goldkit.json", "queries.jsonl", *APPENDED))
+
+    def create(self) -> None:
+        """Make the folder and the files that git needs, where they are not there yet."""
+        if self.path.exists() and not self.path.is_dir():
+            raise UsageError(f"{self.path}: a file, not a golden directory; --golden names another")
+        self.path.mkdir(parents=True, exist_ok=True)
+        for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
+            if not (self.path / name).exists():
+                replace(self.path / name, text.encode())
+        if not (self.path / "goldkit.json").exists():
+            self.write_settings(Settings())
+
+    @property
+    def settings(self) -> Settings:
+        """The settings, read anew."""
+        return read_settings(self.path / "goldkit.json")
+
+    def write_settings(self, settings: Settings) -> None:
+        """Replace goldkit.json. All fields are written, so that a reader sees what can be set."""
+        shown = {
+            "format": settings.format,
+            "scale": {"max": settings.scale.max, "relevant_from": settings.scale.relevant_from},
+            "primary": settings.primary,
+            "margin": settings.margin,
+            "look_budget": settings.look_budget,
+        }
+        k = {} if settings.k is None else {"k": settings.k}
+        with locked(self.lock):
+            replace(self.path / "goldkit.json", canonical.line(shown | k | dict(settings.unknown)))
+
+    @property
+    def lock(self) -> Path:
+        """The lock file that all writers share."""
+        return self.path / ".lock"
+
+    def queries(self) -> list[Query]:
+        """All queries, sorted by id. Raises DataError when two share an id."""
+        return _by_id(self.path / "queries.jsonl", self._read("queries.jsonl", Query))
+
+    def chunks(self) -> list[Chunk]:
+        """The stored texts, sorted by (id, sha256); one id may have several. A missing sha256 is computed."""
+        stored = (_hashed(chunk) for _, chunk in self._read("chunks.jsonl", Chunk))
+        return sorted(stored, key=lambda chunk: (chunk.id, chunk.sha256))
+
+    def judgments(self) -> list[Judgment]:
+        """All judgments in the order of the file."""
+        return [record for _, record in self._read("judgments.jsonl", Judgment)]
+
+    def copies(self) -> list[Copy]:
+        """All copy lines in the order of the file."""
+        return [record for _, record in self._read("copies.jsonl", Copy)]
+
+    def split(self) -> list[SplitLine]:
+        """All split lines in the order of the file."""
+        return [record for _, record in self._read("split.jsonl", SplitLine)]
+
+    def batches(self) -> list[Batch]:
+        """The mined log files in the order of the file."""
+        return [record for _, record in self._read("batches.jsonl", Batch)]
+
+    def ledger(self) -> list[Look]:
+        """The looks in the order of the file."""
+        return [record for _, record in self._read("ledger.jsonl", Look)]
+
+    def frozen_names(self) -> list[str]:
+        """The names of the frozen sets, sorted."""
+        folder = self.path / "frozen"
+        return sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder.is_dir() else []
+
+    def append(self, name: str, records: Sequence[object]) -> None:
+        """Append records to one of the append-only files, whole or not at all, and bring them to disk.
+
+        Raises IncompleteError when the disk is full; the file then stands as it was.
+        """
+        with locked(self.lock):
+            torn = append_while_locked(self.path / name, [canonical.line(record) for record in records])
+        if torn:
+            self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
+
+    def rewrite_queries(self, change: Callable[[dict[str, Query]], Iterable[Query]]) -> None:
+        """Replace queries.jsonl by what `change` makes of the queries there, under the lock for all of it."""
+        with locked(self.lock):
+            before = {query.id: query for query in self.queries()}
+            after = sorted(change(before), key=lambda query: query.id)
+            if after != list(before.values()):
+                replace(self.path / "queries.jsonl", b"".join(map(canonical.line, after)))
+
+    def add_chunks(self, chunks: Iterable[Chunk]) -> int:
+        """Store the texts that are not stored yet; returns how many those were."""
+        with locked(self.lock):
+            stored = {(chunk.id, chunk.sha256): chunk for chunk in self.chunks()}
+            before = len(stored)
+            for chunk in map(_hashed, chunks):
+                stored.setdefault((chunk.id, chunk.sha256), chunk)
+            if len(stored) > before:
+                lines = (canonical.line(stored[key]) for key in sorted(stored))
+                replace(self.path / "chunks.jsonl", b"".join(lines))
+        return len(stored) - before
+
+    def salt(self) -> str:
+        """The secret that session and user ids are hashed with: GOLDKIT_SALT, else `.salt`, made once and never committed."""
+        given = os.environ.get("GOLDKIT_SALT")
+        if given:
+            return given
+        path = self.path / ".salt"
+        with locked(self.lock):
+            if not path.exists():
+                replace(path, os.urandom(16).hex().encode())
+        return path.read_text(encoding="ascii").strip()
+
+    def _read(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
+        """(line, record) of a file, [] where it is not there. A torn last line of an append-only file is skipped with a notice."""
+        path = self.path / name
+        if not path.exists():
+            return []
+        records, problems = [], []
+        for line in read_lines(path, decoder(kind)):
+            if line.error is None:
+                records.append((line.number, line.value))
+            elif name in APPENDED and not line.ended:
+                self.notices.append(
+                    f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: {line.raw[:80]!r}"
+                )
+            else:
+                expected = f"a {kind.__name__.lower()} record"
+                problems.append(
+                    Problem(str(path), line.number, f"{line.error}: {line.excerpt}", expected, "Restore it from git.")
+                )
+        if problems:
+            raise DataError(problems)
+        return records
+
+
+def _by_id(path: Path, read: list[tuple[int, Query]]) -> list[Query]:
+    first: dict[str, int] = {}
+    problems = []
+    for line, query in read:
+        if query.id in first:
+            found = f"query id {query.id!r} again (first on line {first[query.id]})"
+            problems.append(Problem(str(path), line, found, "each id once", "Give one of the two another id."))
+        first.setdefault(query.id, line)
+    if problems:
+        raise DataError(problems)
+    return sorted((query for _, query in read), key=lambda query: query.id)
+
+
+def _hashed(chunk: Chunk) -> Chunk:
+    if chunk.sha256:
+        return chunk
+    values = {name: getattr(chunk, name) for name in Chunk.__slots__}
+    return Chunk(**values | {"sha256": canonical.sha256_text(chunk.text)})

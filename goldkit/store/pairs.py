@@ -1,0 +1,69 @@
+"""Copies folded: of all lines about two chunks, the one that stands, and who is joined to whom."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from goldkit.files import canonical
+from goldkit.records import Copy
+from goldkit.store.moments import moment
+
+TOOL = "goldkit"
+"""A judge whose name starts so is the tool; any other is a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The pairs that stand, each under both of its ends.
+
+    same: chunk → chunks that say the same both ways. towards: chunk → chunks that are safe copies of it in this direction only.
+    differs: chunk → the pair lines with a near-duplicate that says something else.
+    """
+
+    same: dict[str, tuple[str, ...]]
+    towards: dict[str, tuple[str, ...]]
+    differs: dict[str, tuple[Copy, ...]]
+    standing: tuple[Copy, ...]
+
+
+def fold_pairs(copies: Iterable[Copy]) -> Pairs:
+    """The newest line of a pair stands; a person's beats the tool's; `retracted` takes that judge's side back."""
+    lines: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+    for copy in copies:
+        if copy.a != copy.b:
+            lines[min((copy.a, copy.b), (copy.b, copy.a))].append(copy)
+    standing = [pair for key in sorted(lines) if (pair := _standing(lines[key])) is not None]
+    same: dict[str, set[str]] = defaultdict(set)
+    towards: dict[str, set[str]] = defaultdict(set)
+    differs: dict[str, list[Copy]] = defaultdict(list)
+    for copy in standing:
+        if copy.verdict == "differs":
+            differs[copy.a].append(copy)
+            differs[copy.b].append(copy)
+        elif copy.direction is None:
+            same[copy.a].add(copy.b)
+            same[copy.b].add(copy.a)
+        else:
+            source, target = (copy.a, copy.b) if copy.direction == "a→b" else (copy.b, copy.a)
+            towards[source].add(target)
+    return Pairs(
+        _sorted(same), _sorted(towards), {key: tuple(value) for key, value in differs.items()}, tuple(standing)
+    )
+
+
+def _standing(lines: list[Copy]) -> Copy | None:
+    """The line that decides about one pair; None where every side was retracted."""
+    people = [copy for copy in lines if not copy.by.startswith(TOOL)]
+    tool = [copy for copy in lines if copy.by.startswith(TOOL)]
+    for side in (people, tool):
+        if side:
+            newest = max(side, key=lambda copy: (moment(copy.at), canonical.encode(copy)))
+            if newest.verdict != "retracted":
+                return newest
+    return None
+
+
+def _sorted(neighbours: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:
+    return {chunk: tuple(sorted(others)) for chunk, others in neighbours.items()}
