@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from goldkit.statistics.blocks import blocks_of
+from goldkit.statistics.interval import Shifts, shifts
+from goldkit.statistics.power import further_queries, smallest_visible
+from goldkit.statistics.verdict import decide
+from goldkit.statistics.wilson import effective_queries, wilson
+
+
+def test_smallest_visible_is_the_textbook_figure_and_falls_with_more_queries() -> None:
+    assert smallest_visible(1.0, 0.05) == pytest.approx(2.8016, abs=1e-3)
+    assert smallest_visible(0.3 / np.sqrt(100), 0.05) == pytest.approx(0.084, abs=5e-4)
+    assert smallest_visible(1.0, 0.005) > smallest_visible(1.0, 0.05)
+
+
+def test_further_queries() -> None:
+    assert further_queries(100, 0.08, 0.04) == 300
+    assert further_queries(100, 0.08, 0.08) == 0
+    assert further_queries(100, 0.08, 0.2) == 0
+
+
+def test_wilson() -> None:
+    assert wilson(0.5, 100, 0.05) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(1.0, 20, 0.05) == pytest.approx((0.8389, 1.0), abs=1e-4)
+    assert wilson(0.0, 20, 0.05)[0] == 0.0
+
+
+def test_copies_within_a_block_count_once_for_the_effective_number() -> None:
+    hits = [1.0, 0.0, 1.0, 1.0, 0.0] * 8
+    loose = blocks_of([str(i) for i in range(40)], [hits])
+    tied = blocks_of([str(i) for i in range(40)] * 3, [hits * 3])
+    assert effective_queries(loose) == pytest.approx(39)
+    assert effective_queries(tied) == pytest.approx(39)
+    assert effective_queries(blocks_of(["a", "a", "b"], [[1.0, 1.0, 1.0]])) == 2
+
+
+def deltas(mean: float, spread: float, n: int = 60) -> Shifts:
+    values = np.random.default_rng(5).normal(0, 1, n)
+    values = mean + spread * (values - values.mean())
+    return shifts(blocks_of([f"{i:03}" for i in range(n)], [values.tolist()]), 2000)
+
+
+@pytest.mark.parametrize(
+    ("mean", "spread", "verdict"),
+    [(0.1, 0.1, "better"), (-0.1, 0.1, "worse"), (0.0, 0.01, "equivalent"), (0.02, 0.5, "too_small")],
+)
+def test_verdicts(mean: float, spread: float, verdict: str) -> None:
+    found = deltas(mean, spread)
+    assert decide(found, 60, found.p(0), 0.02, 0.05).verdict == verdict
+
+
+def test_few_blocks_give_no_verdict_and_some_give_a_warning() -> None:
+    found = deltas(0.1, 0.1)
+    none = decide(found, 19, 0.0001, 0.02, 0.05)
+    assert (none.verdict, "19" in none.reason) == ("none", True)
+    assert "only 20 independent groups" in decide(found, 20, 0.0001, 0.02, 0.05).reason
+    assert "only 39" in decide(found, 39, 0.0001, 0.02, 0.05).reason
+    assert "only" not in decide(found, 40, 0.0001, 0.02, 0.05).reason
+
+
+def test_a_budget_of_looks_makes_equivalence_harder() -> None:
+    found = deltas(0.0, 0.06)
+    assert decide(found, 60, 1.0, 0.02, 0.05).verdict == "equivalent"
+    assert decide(found, 60, 1.0, 0.02, 0.05, looks=20).verdict == "too_small"
+
+
+def test_a_real_but_tiny_difference_is_called_tiny() -> None:
+    found = deltas(0.01, 0.01)
+    assert "less than the margin 0.02" in decide(found, 60, found.p(0), 0.02, 0.05).reason
