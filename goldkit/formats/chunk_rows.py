@@ -1,0 +1,104 @@
+"""From rows of any corpus file to chunks: which key is which, ids as strings, every id once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import Problem
+from goldkit.files.canonical import sha256_text
+from goldkit.formats.fields import as_id, as_object, as_offset, as_text, first_key, keys_found
+from goldkit.records import JSON, Chunk
+
+ID_KEYS = ("_id", "id", "chunk_id")
+TEXT_KEYS = ("text", "contents", "page_content")
+FURTHER: Mapping[str, Callable[[Any], Any]] = {
+    "doc_id": as_id,
+    "title": as_text,
+    "start": as_offset,
+    "end": as_offset,
+    "metadata": as_object,
+}
+CHUNK_FIELDS = frozenset(field.name for field in fields(Chunk)) - {"unknown"}
+
+Place = int | str
+"""Where a row stands: its line number, or words for it ("row 7") where the file has no lines."""
+
+
+class ChunkRows:
+    """Turns rows into chunks, one after another, and collects in `problems` what is wrong with the others."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.problems: list[Problem] = []
+        self._path = str(path)
+        self._places: dict[str, Place] = {}
+        self._numbers: set[str] = set()
+
+    def take(self, place: Place, row: Any) -> Chunk | None:
+        """The chunk of a row; None, with the reason in `problems`, where it makes none."""
+        try:
+            row = as_object(row)
+        except ValueError as error:
+            self._report(place, str(error), "one object a chunk")
+            return None
+        id_key, text_key = first_key(row, ID_KEYS), first_key(row, TEXT_KEYS)
+        if id_key is None or text_key is None:
+            self._missing(place, row, id_key)
+            return None
+        try:
+            chunk = chunk_of(row, id_key, text_key)
+        except ValueError as error:
+            self._report(place, str(error), "ids that are strings or whole numbers, and texts")
+            return None
+        return chunk if self._new(place, chunk.id, row[id_key]) else None
+
+    def _new(self, place: Place, name: str, raw: Any) -> bool:
+        """Whether the id is new; remembers it, and which ids came as numbers."""
+        number = isinstance(raw, int)
+        if name not in self._places:
+            self._places[name] = place
+            if number:
+                self._numbers.add(name)
+            return True
+        before = _words(self._places[name])
+        if number != (name in self._numbers):
+            other = repr(name) if number else name
+            found = f"the id {raw!r} here and {other} on {before}: the same once both are strings"
+        else:
+            found = f"the id {name!r} a second time, first on {before}"
+        self._report(place, found, "every chunk id once", "Remove one of the two, or give it an id of its own.")
+        return False
+
+    def _missing(self, place: Place, row: JSON, id_key: str | None) -> None:
+        what, keys = ("id", ID_KEYS) if id_key is None else ("text", TEXT_KEYS)
+        self._report(place, f"no {what} (keys: {keys_found(row)})", f"one of the keys {', '.join(keys)}")
+
+    def _report(self, place: Place, found: str, expected: str, cure: str = "") -> None:
+        if isinstance(place, int):
+            self.problems.append(Problem(self._path, place, found, expected, cure))
+        else:
+            self.problems.append(Problem(self._path, None, f"in {place} {found}", expected, cure))
+
+
+def chunk_of(row: JSON, id_key: str, text_key: str) -> Chunk:
+    """The chunk of a row whose id and text stand under these keys. Raises ValueError with what is wrong.
+
+    Other keys go to `unknown`; one that has the name of a field but another meaning goes to `metadata`, so that writing the
+    chunk never overwrites the field.
+    """
+    name, text = as_id(row[id_key]), as_text(row[text_key])
+    further = {key: read(row[key]) for key, read in FURTHER.items() if row.get(key) is not None}
+    digest = sha256_text(text)
+    rest = {key: row[key] for key in row if key not in (id_key, text_key) and key not in FURTHER}
+    if rest.get("sha256") == digest:
+        del rest["sha256"]
+    kept = {key: value for key, value in rest.items() if key in CHUNK_FIELDS and value is not None}
+    metadata = kept | further.pop("metadata", {})
+    unknown = {key: value for key, value in rest.items() if key not in CHUNK_FIELDS}
+    return Chunk(id=name, text=text, sha256=digest, metadata=metadata, unknown=unknown, **further)
+
+
+def _words(place: Place) -> str:
+    return f"line {place}" if isinstance(place, int) else place

@@ -1,0 +1,42 @@
+"""A folder of Markdown and text files as a corpus: one chunk a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from goldkit.errors import Problem, bad
+from goldkit.formats.chunk_rows import Place
+from goldkit.records import JSON
+
+SUFFIXES = frozenset({".md", ".txt"})
+
+
+def read_folder(folder: Path, problems: list[Problem]) -> Iterator[tuple[Place, JSON]]:
+    """A row for every .md and .txt file below the folder, sorted by path; the id and the document are the path with `/`.
+
+    Hidden files and folders are passed over. Texts are taken to the byte, but for a byte order mark. A file that is not UTF-8
+    joins the problems with its byte. Raises DataError when there is no such file at all.
+    """
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if _is_text(path, folder))
+    if not files:
+        raise bad(folder, None, "a folder without corpus.jsonl, .md or .txt files", "a corpus", "Name the file itself.")
+    for name, path in files:
+        try:
+            name.encode("utf-8")
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeEncodeError:
+            problems.append(
+                Problem(ascii(str(path)), None, "a file name that is not UTF-8", "UTF-8", "Rename the file.")
+            )
+        except UnicodeDecodeError as error:
+            found = f"bytes that are not UTF-8 (byte {error.start + 1} of the file)"
+            problems.append(Problem(str(path), None, found, "UTF-8", "Save the file as UTF-8."))
+        else:
+            yield f"the file {name}", {"id": name, "text": text.removeprefix("\ufeff"), "doc_id": name}
+
+
+def _is_text(path: Path, folder: Path) -> bool:
+    if path.suffix.lower() not in SUFFIXES or not path.is_file():
+        return False
+    return not any(part.startswith(".") for part in path.relative_to(folder).parts)

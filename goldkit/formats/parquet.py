@@ -1,0 +1,35 @@
+"""Rows of a Parquet file. pyarrow is an extra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import UsageError, bad
+
+
+def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """(1-based row number, row as a dict of plain Python values) of a Parquet file, in batches, so that memory stays bounded.
+
+    Raises UsageError when pyarrow is not installed, DataError when the file is broken or a text in it is not UTF-8.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise UsageError(f"{path}: reading Parquet needs pyarrow: pip install 'goldkit[parquet]'") from error
+    number = 0
+    try:
+        with pyarrow.parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches():
+                for row in batch.to_pylist():
+                    number += 1
+                    yield number, row
+    except (pyarrow.ArrowException, OSError) as error:
+        raise bad(
+            path, None, f"broken Parquet ({error})", "a whole Parquet file", "Copy or export it again."
+        ) from error
+    except UnicodeDecodeError as error:
+        found = f"a text that is not UTF-8 after row {number} (byte {error.start + 1} of the value)"
+        raise bad(path, None, found, "UTF-8") from error

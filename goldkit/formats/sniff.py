@@ -1,0 +1,61 @@
+"""What a file is, told by its content and never by its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from goldkit.errors import bad
+from goldkit.files.compression import open_binary
+
+PARQUET = b"PAR1"
+BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first two lines of a file that are not blank, without their line ends; b"" where there are fewer.
+
+    value: the first line as JSON, None when it is none.
+    """
+
+    first: bytes
+    second: bytes
+    value: Any
+
+    @property
+    def parquet(self) -> bool:
+        """Whether the file says that it is Parquet."""
+        return self.first.startswith(PARQUET)
+
+    @property
+    def whole_json(self) -> bool:
+        """Whether the file is one JSON value over several lines, or a list, rather than one value a line."""
+        if self.first.startswith(b"["):
+            return not isinstance(self.value, list) or not self.second
+        return self.first.startswith(b"{") and self.value is None and not self.second.startswith(b"{")
+
+
+def head(path: str | Path) -> Head:
+    """The head of a file. Raises DataError when it is empty, has nothing but blanks, or cannot be read as a file."""
+    lines: list[bytes] = []
+    with open_binary(path) as stream:
+        for line in stream:
+            line = line.removeprefix(BOM).strip()
+            if line:
+                lines.append(line)
+            if len(lines) == 2 or line.startswith(PARQUET):
+                break
+    if not lines:
+        raise bad(path, None, "an empty file", "at least one record")
+    return Head(lines[0], lines[1] if len(lines) > 1 else b"", _value(lines[0]))
+
+
+def _value(line: bytes) -> Any:
+    try:
+        return msgspec.json.decode(line)
+    except (ValueError, RecursionError):
+        return None
