@@ -1,0 +1,60 @@
+"""The list of commands: name, panel, function. A new command is one file beside this one and one line in COMMANDS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import typer
+
+from goldkit.cli import output
+
+START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
+MAIN_LINE = """goldkit: golden sets for retrieval
+
+  1. mine    your logs            goldkit mine logs/* --corpus corpus.jsonl
+  2. review  what they propose    goldkit review
+  3. widen   over the copies      goldkit widen --corpus corpus.jsonl
+  4. freeze  a held-out part      goldkit freeze core --holdout 0.5 --k 10 --seed 1
+  5. score   your pipelines       goldkit score core before.jsonl after.jsonl
+
+See it on samples: goldkit demo · All commands: goldkit --help"""
+
+
+class Command(NamedTuple):
+    """One command. example: a line that works in the folder that `goldkit demo` makes; the help shows it."""
+
+    name: str
+    panel: str
+    function: Callable[..., Any]
+    example: str
+
+
+COMMANDS: tuple[Command, ...] = ()
+
+app = typer.Typer(
+    name="goldkit",
+    help="Golden sets for retrieval: make them, keep them honest, score runs against them.",
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def main(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version."),
+) -> None:
+    """Golden sets for retrieval: make them, keep them honest, score runs against them."""
+    if version:
+        from importlib.metadata import version as installed
+
+        output.out(f"goldkit {installed('goldkit')}")
+    elif context.invoked_subcommand is None:
+        output.out(MAIN_LINE)
+
+
+for command in COMMANDS:
+    app.command(command.name, rich_help_panel=command.panel, epilog=f"Example: {command.example}")(command.function)

@@ -1,0 +1,77 @@
+"""Running the command line: every error becomes its exit code and its message here, and nowhere else.
+
+0 fine · 1 a gate failed · 2 wrong usage · 3 bad input data, or findings of `check` · 4 an endpoint failed or work is incomplete ·
+5 a gate is inconclusive · 70 a bug in goldkit · 130 interrupted. A closed pipe is silent.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
+
+OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
+CODES: dict[type[GoldkitError], int] = {
+    UsageError: USAGE,
+    DataError: DATA,
+    EndpointError: INCOMPLETE,
+    IncompleteError: INCOMPLETE,
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code; messages have gone to stderr by then."""
+    from typer.exceptions import Abort, TyperException
+
+    from goldkit.cli.app import app
+
+    try:
+        code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else OK
+    except TyperException as error:
+        return _fail(f"{error.format_message()}\n{_where_to_look(error)}", USAGE)
+    except GoldkitError as error:
+        return _fail(str(error), CODES[type(error)])
+    except (KeyboardInterrupt, Abort):
+        return _fail("interrupted; what was acknowledged before is on disk", INTERRUPTED)
+    except SystemExit:  # typer's answer to a closed pipe
+        return _silent()
+    except BrokenPipeError:
+        return _silent()
+    except OSError as error:
+        return _system(error)
+    except Exception:  # noqa: BLE001  # whatever else arrives here is our own fault, and must say so
+        traceback.print_exc()
+        return _fail("this is a bug in goldkit; please report it with the lines above", BUG)
+
+
+def _system(error: OSError) -> int:
+    """What the operating system refused, in one line. The files that were being written stand as they were."""
+    place = f"{error.filename}: " if error.filename else ""
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return _fail(f"{place}{error.strerror or error}", INCOMPLETE if full else DATA)
+
+
+def _where_to_look(error: object) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "goldkit"
+    return f"`{command} --help` shows what it takes"
+
+
+def _fail(message: str, code: int) -> int:
+    try:
+        print(f"error: {message}", file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        _silent()
+    return code
+
+
+def _silent() -> int:
+    """Whoever read our output has gone. What Python still flushes at its end goes nowhere, without a word."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK

@@ -1,0 +1,34 @@
+"""Arguments and options that several commands share, so that a word means the same everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Golden = Annotated[
+    Path,
+    typer.Option("--golden", metavar="DIR", envvar="GOLDKIT_DIR", help="The golden directory."),
+]
+GOLDEN = Path("golden")
+"""The default golden directory."""
+Corpus = Annotated[
+    Path,
+    typer.Option(
+        "--corpus",
+        metavar="C",
+        help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet.",
+    ),
+]
+OptionalCorpus = Annotated[
+    Path | None,
+    typer.Option(
+        "--corpus",
+        metavar="C",
+        help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON on stdout.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of everything drawn by chance.")]

@@ -1,0 +1,35 @@
+"""Where words go: data to stdout, everything said about it to stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from goldkit.files import canonical
+
+
+def out(text: str = "") -> None:
+    """One or more lines of data, to stdout."""
+    print(text)
+
+
+def out_json(value: Any) -> None:
+    """A value as one line of canonical JSON, to stdout."""
+    sys.stdout.write(canonical.line(value).decode())
+
+
+def say(text: str = "") -> None:
+    """Words for a person, to stderr."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def say_all(lines: Iterable[str]) -> None:
+    """Several lines for a person, to stderr; a GoldenDirectory's notices, for one."""
+    for line in lines:
+        say(line)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: "1 query", "3 queries". many: one + "s" where left out."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,88 @@
+"""Blocks: queries that are not independent of each other, so that statistics and splits must keep them together.
+
+Hard ties: the same generator seed chunk, the same conversation, near-identical wording. Soft ties: a shared fact, the same
+document window (labelled chunks of one document whose spans overlap or touch).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from goldkit.records import Chunk, Fact, Query
+from goldkit.text.wording import near_identical_pairs
+
+
+def blocks_of(
+    queries: Sequence[Query],
+    facts: Mapping[str, Sequence[Fact]],
+    chunks: Iterable[Chunk] = (),
+) -> dict[str, str]:
+    """query id → block name ("b1", "b2", …), all ties taken together; names follow the order of the smallest query ids.
+
+    facts: query id → its facts. chunks: texts with offsets, where document windows are known. The order of the input is no matter.
+    """
+    ordered = sorted(queries, key=lambda query: query.id)
+    groups = _Groups(query.id for query in ordered)
+    for tied in (*_hard(ordered), *_soft(ordered, facts, chunks)):
+        for one, other in pairwise(tied):
+            groups.join(one, other)
+    names: dict[str, str] = {}
+    return {query.id: names.setdefault(groups.root(query.id), f"b{len(names) + 1}") for query in ordered}
+
+
+def _hard(queries: Sequence[Query]) -> list[list[str]]:
+    together: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for query in queries:
+        for chunk in query.generator.get("chunks", ()):
+            together["seed", str(chunk)].append(query.id)
+        for conversation in query.conversations:
+            together["conversation", conversation].append(query.id)
+    wording = [[queries[a].id, queries[b].id] for a, b in near_identical_pairs([query.text for query in queries])]
+    return [*together.values(), *wording]
+
+
+def _soft(queries: Sequence[Query], facts: Mapping[str, Sequence[Fact]], chunks: Iterable[Chunk]) -> list[list[str]]:
+    by_chunk: dict[str, list[str]] = defaultdict(list)
+    for query in queries:
+        for chunk in sorted({chunk for fact in facts.get(query.id, ()) for chunk in fact.any}):
+            by_chunk[chunk].append(query.id)
+    tied = list(by_chunk.values())
+    for one, other in overlapping(chunk for chunk in chunks if chunk.id in by_chunk):
+        tied.append([by_chunk[one][0], by_chunk[other][0]])
+    return tied
+
+
+def overlapping(chunks: Iterable[Chunk]) -> list[tuple[str, str]]:
+    """Pairs of neighbouring chunks of one document whose [start, end) share at least one character."""
+    documents: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for chunk in chunks:
+        if chunk.doc_id is not None and chunk.start is not None and chunk.end is not None:
+            documents[chunk.doc_id].append((chunk.start, chunk.end, chunk.id))
+    found = []
+    for document in sorted(documents):
+        reach, holder = -1, ""
+        for start, end, chunk_id in sorted(documents[document]):
+            if start < reach and chunk_id != holder:
+                found.append((holder, chunk_id))
+            if end > reach:
+                reach, holder = end, chunk_id
+    return found
+
+
+class _Groups:
+    """Disjoint sets of ids; a set's root is its smallest id, so that the order of joining leaves no trace."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self._parent = {name: name for name in ids}
+
+    def root(self, name: str) -> str:
+        while self._parent[name] != name:
+            self._parent[name] = self._parent[self._parent[name]]
+            name = self._parent[name]
+        return name
+
+    def join(self, one: str, other: str) -> None:
+        low, high = sorted((self.root(one), self.root(other)))
+        self._parent[high] = low

@@ -1,0 +1,95 @@
+"""A golden directory read and folded: what review, freezing, status and scoring all start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from goldkit.records import Chunk, Fact, Label, Query
+from goldkit.sets.blocks import blocks_of
+from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.store.facts import Counting, counting_labels, facts_of
+from goldkit.store.fold import Folded, fold
+from goldkit.store.golden import GoldenDirectory
+from goldkit.store.settings import Settings
+
+EMBARGOED = "embargoed"
+"""The side of a query that would tie a frozen set to `dev`: in neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenSet:
+    """The records of a golden directory and what they fold to.
+
+    queries: by id. sides: query id → frozen name or "embargoed", for queries not in `dev`. burned: ids that a frozen set's output showed.
+    """
+
+    settings: Settings
+    queries: Mapping[str, Query]
+    folded: Folded
+    chunks: tuple[Chunk, ...]
+    sides: Mapping[str, str]
+    burned: frozenset[str]
+
+    def labels(self, query: str, counting: Counting = "derived") -> dict[str, Label]:
+        """One query's labels that count, by chunk."""
+        return counting_labels(self.folded.labels.get(query, {}), counting)
+
+    def facts(self, query: str, counting: Counting = "derived") -> tuple[Fact, ...]:
+        """One query's facts over the labels that count."""
+        return facts_of(self.queries[query], self.labels(query, counting), self.folded.pairs, self.settings.scale)
+
+    def dev(self) -> list[Query]:
+        """The queries in no frozen set, not embargoed and not set aside, sorted by id."""
+        return [query for name, query in sorted(self.queries.items()) if name not in self.sides and query.aside is None]
+
+    def blocks(self) -> dict[str, str]:
+        """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
+        return blocks_of(list(self.queries.values()), {name: self.facts(name) for name in self.queries}, self.chunks)
+
+
+def read_golden(golden: GoldenDirectory) -> GoldenSet:
+    """Read and fold a golden directory. Raises DataError with every bad line of the first file that has any."""
+    settings = golden.settings
+    chunks = golden.chunks()
+    split = golden.split()
+    sides: dict[str, str] = {}
+    for line in split:
+        if line.side is not None:
+            sides.setdefault(line.query, line.side)  # a side once given stands
+    return GoldenSet(
+        settings=settings,
+        queries={query.id: query for query in golden.queries()},
+        folded=fold(golden.judgments(), golden.copies(), settings.scale, {chunk.id: chunk.text for chunk in chunks}),
+        chunks=tuple(chunks),
+        sides=sides,
+        burned=frozenset(line.query for line in split if line.burned),
+    )
+
+
+def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
+    """`dev` as a set to score against; queries without a label that counts are in it too, for scoring to count and leave out."""
+    blocks = golden.blocks()
+    return ScoreSet(
+        name="dev",
+        queries=tuple(_score_query(golden, query, blocks[query.id], counting) for query in golden.dev()),
+        scale=golden.settings.scale,
+        k=golden.settings.k,
+        primary=golden.settings.primary,
+        margin=golden.settings.margin,
+        look_budget=golden.settings.look_budget,
+    )
+
+
+def _score_query(golden: GoldenSet, query: Query, block: str, counting: Counting) -> ScoreQuery:
+    return ScoreQuery(
+        id=query.id,
+        text=query.text,
+        origin=query.origin,
+        block=block,
+        tags=query.tags,
+        weight=query.weight,
+        facts=golden.facts(query.id, counting),
+        labels=golden.labels(query.id, counting),
+        unanswerable=query.answerable == "no",
+    )
