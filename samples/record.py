@@ -22,7 +22,7 @@ DEPTH = 20
 """How many chunks a run holds for each question."""
 FUSION = 60
 """The constant of reciprocal rank fusion: a chunk at rank r earns 1 / (60 + r) from each list."""
-RERANKED = 6
+RERANKED = 8
 """How many of the first chunks of `hybrid` the reranker puts in a new order; the rest stay as they are."""
 
 Ranking = list[tuple[str, float]]
@@ -48,7 +48,7 @@ def corpus(path: Path = HERE / "corpus.jsonl") -> tuple[list[str], list[str]]:
 
 def ranked(ids: Sequence[str], scores: Iterable[float], depth: int) -> Ranking:
     """Order chunks by score, best first; equal scores by id, so that the order never depends on chance."""
-    pairs = zip(ids, (round(float(score), 6) for score in scores), strict=True)
+    pairs = zip(ids, (round(float(score), 5) for score in scores), strict=True)
     return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:depth]
 
 
@@ -114,7 +114,7 @@ def reranked(first: Retriever, texts: dict[str, str], depth: int = RERANKED) -> 
         question = model.query(text)
         head = [chunk for chunk, _ in ranking[:depth]]
         # The rest keeps its order; its scores are lowered below every similarity (-1 to 1).
-        rest = [(chunk, round(score - 2, 6)) for chunk, score in ranking[depth:]]
+        rest = [(chunk, round(score - 2, 5)) for chunk, score in ranking[depth:]]
         return ranked(head, [similarity(question, chunk) for chunk in head], depth) + rest
 
     return retrieve
