@@ -67,7 +67,7 @@ def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | No
 
 def read_objects(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """(line, JSON object) for every line. Raises DataError with all lines that are none, after the last good one was yielded."""
-    yield from read_with(path, _object, "one JSON object a line")
+    yield from read_with(path, decode_object, "one JSON object a line")
 
 
 def read_records(path: str | Path, kind: type[T]) -> Iterator[tuple[int, T]]:
@@ -98,7 +98,7 @@ def decoder(kind: type[T]) -> Callable[[str | bytes], T]:
     known = names - {"unknown"}
 
     def decode(text: str | bytes) -> T:
-        return _with_unknown(_object(text), kind, known)
+        return _with_unknown(decode_object(text), kind, known)
 
     return decode
 
@@ -115,7 +115,8 @@ def _with_unknown(value: dict[str, Any], kind: type[T], known: set[str]) -> T:
     return msgspec.convert(mine | {"unknown": rest}, kind)
 
 
-def _object(text: str | bytes) -> dict[str, Any]:
+def decode_object(text: str | bytes) -> dict[str, Any]:
+    """A JSON object from its text. Raises ValueError for broken JSON and for any other JSON value, naming it."""
     value = msgspec.json.decode(text)
     if not isinstance(value, dict):
         raise ValueError(f"a JSON {_json_name(value)}, not an object")

@@ -21,7 +21,7 @@ EMBARGOED = "embargoed"
 class GoldenSet:
     """The records of a golden directory and what they fold to.
 
-    queries: by id. sides: query id → frozen name or "embargoed", for queries not in `dev`. burned: ids that a frozen set's output showed.
+    queries: by id. sides: query id → frozen name or "embargoed", for those not in `dev`. burned: ids a frozen set's output showed.
     """
 
     settings: Settings

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from goldkit.errors import bad
 from goldkit.files.compression import read_binary
-from goldkit.files.jsonl import record_of
+from goldkit.files.jsonl import decode_object, record_of
 from goldkit.records import JSON, Scale
 
 FORMAT = 1
@@ -38,7 +36,7 @@ def read_settings(path: Path) -> Settings:
     if not path.exists():
         return Settings()
     try:
-        value = msgspec.json.decode(read_binary(path))
+        value = decode_object(read_binary(path))
         refuse_newer(path, value)
         return record_of(value, Settings)
     except (ValueError, RecursionError) as error:
