@@ -1,0 +1,167 @@
+"""The one place that talks to a model: chat.completions of any OpenAI-compatible endpoint.
+
+Only the given base URL is contacted: no redirects are followed, no other environment variable of the client is used for keys or
+addresses. What comes back is the raw body; what it means is decided in goldkit.llm.reply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from goldkit.llm.adapting import Adapter
+from goldkit.llm.endpoint import Endpoint
+from goldkit.llm.pace import Pace
+from goldkit.llm.reply import excerpt
+from goldkit.llm.request import Request
+
+RETRIED = frozenset({408, 409, 429})
+LONGEST_WAIT = 120.0
+"""Seconds: an endpoint that asks for more has failed for now, and is quoted."""
+FIRST_BACKOFF = 0.5
+LONGEST_BACKOFF = 8.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one request came to. outcome: "" when there is a body, else http_<code>, timeout or unreachable.
+
+    words: the endpoint's own, where there is no body. sent: how the request was put (response format, parameters left out).
+    """
+
+    outcome: str = ""
+    body: str = ""
+    words: str = ""
+    sent: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One HTTP exchange: a body, or an outcome with words, a status where there was one, and how long to wait before another."""
+
+    outcome: str = ""
+    body: str = ""
+    words: str = ""
+    status: int = 0
+    wait: float | None = None
+
+
+class Client:
+    """Sends requests one at a time from as many threads as the caller likes; all of them share one pace."""
+
+    def __init__(self, endpoint: Endpoint, pace: Pace | None = None) -> None:
+        self.endpoint = endpoint
+        self._pace = pace or Pace(endpoint.rpm)
+        self._adapter = Adapter()
+        self._openai = _openai_client(endpoint)
+
+    def send(self, request: Request) -> Answer:
+        """Ask until there is an answer, a final refusal, or no attempt left. Raises nothing that the endpoint could cause."""
+        tries = 0
+        while True:
+            state = self._adapter.state()
+            sent = self._adapter.described(state)
+            attempt = self._attempt(request, state)
+            if not attempt.outcome:
+                self._pace.ease()
+                return Answer(body=attempt.body, sent=sent)
+            if self._adapter.learn(state, attempt.status, attempt.words, request.parameters):
+                continue
+            wait = self._wait_before(attempt, tries)
+            if wait is None:
+                return Answer(outcome=attempt.outcome, words=attempt.words, sent=sent)
+            tries += 1
+            self._pace.hold(wait)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._openai.close()
+
+    def _wait_before(self, attempt: Attempt, tries: int) -> float | None:
+        """Seconds to wait before the next try, None when there is no point or no try left."""
+        final = attempt.status and attempt.status not in RETRIED and attempt.status < 500
+        if final or tries >= self.endpoint.retries:
+            return None
+        if attempt.wait is None:
+            return min(LONGEST_BACKOFF, FIRST_BACKOFF * 2.0**tries)
+        return attempt.wait if attempt.wait <= LONGEST_WAIT else None
+
+    def _attempt(self, request: Request, state: tuple[int, frozenset[str]]) -> Attempt:
+        import openai
+
+        name = request.prompt.replace(".", "_") or "reply"
+        body = {**self.endpoint.extra, **self._adapter.body(state, request.parameters, request.schema, name)}
+        self._pace.wait()
+        try:
+            response = self._openai.chat.completions.with_raw_response.create(
+                model=request.model, messages=request.messages, extra_body=body
+            )
+            return Attempt(body=self.endpoint.redacted(_text(response.content)))
+        except openai.APITimeoutError:
+            return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s")
+        except openai.APIConnectionError as error:
+            return Attempt("unreachable", words=self._words(error.__cause__ or error))
+        except openai.APIStatusError as error:
+            code = error.status_code
+            words = self._words(_said(error)) or f"status {code} without words"
+            return Attempt(f"http_{code}", words=words, status=code, wait=_asked_wait(error.response.headers))
+
+    def _words(self, said: object) -> str:
+        return excerpt(self.endpoint.redacted(str(said)))
+
+
+def _openai_client(endpoint: Endpoint) -> Any:
+    """The client, without retries of its own (ours share one pace), redirects, ambient organisation or ambient authorisation."""
+    import openai
+
+    headers: dict[str, Any] = {"Authorization": f"Bearer {endpoint.api_key}"}
+    headers |= dict.fromkeys(("OpenAI-Organization", "OpenAI-Project"), openai.omit)
+    return openai.OpenAI(
+        base_url=endpoint.base_url,
+        api_key=endpoint.api_key,
+        admin_api_key=endpoint.api_key,
+        timeout=endpoint.timeout,
+        max_retries=0,
+        default_headers=headers,
+        http_client=openai.DefaultHttpxClient(
+            base_url=endpoint.base_url, timeout=endpoint.timeout, follow_redirects=False, trust_env=not endpoint.local
+        ),
+    )
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", "backslashreplace")
+
+
+def _said(error: Any) -> str:
+    """The endpoint's own words: the message in its JSON, or else the body as it is."""
+    body = error.body
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        message = inner.get("message") if isinstance(inner, dict) else inner
+        return str(message or body)
+    return str(body or "")
+
+
+def _asked_wait(headers: Any) -> float | None:
+    """Seconds the endpoint asks to wait, from retry-after-ms or Retry-After (seconds or a date, read against its own Date)."""
+    for name, scale in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
+        value = headers.get(name)
+        if value is None:
+            continue
+        try:
+            seconds = float(value) / scale
+        except ValueError:
+            seconds = _until(value, headers.get("date"))
+        if 0 <= seconds < float("inf"):
+            return seconds
+    return None
+
+
+def _until(moment: str, now: str | None) -> float:
+    """Seconds from one HTTP date to another, at least 0; NaN when either is none."""
+    try:
+        return max(0.0, (parsedate_to_datetime(moment) - parsedate_to_datetime(now or "")).total_seconds())
+    except (ValueError, TypeError):
+        return float("nan")

@@ -1,0 +1,132 @@
+"""A model to ask: the journal first, then the endpoint; replies are on disk before they are read.
+
+A Model is what rooms take as an argument; tests give them one of their own with the same two attributes and one method.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Protocol
+
+from goldkit.errors import IncompleteError
+from goldkit.llm.client import Answer, Client
+from goldkit.llm.journal import Entry, Journal
+from goldkit.llm.reply import Reply, classify
+from goldkit.llm.request import Request
+
+HOPELESS = frozenset({"unreachable", "http_401", "http_402", "http_403", "http_404", "http_405"})
+"""Failures that no further question will be spared. (A 400 may be about one passage: too long for the model, say.)"""
+FILTER_WORDS = ("content_filter", "content filter", "content management policy")
+"""In a 400: the endpoint will not pass on this passage, and says nothing about the next one."""
+TOLERATED = 3
+"""Failures in a row, each after its own retries, after which the endpoint counts as failed."""
+
+
+class Model(Protocol):
+    """Anything that answers requests. name: the model's. endpoint: where it answers, as it may be shown."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, part of every journal key."""
+
+    @property
+    def endpoint(self) -> str:
+        """The base URL without secrets, or what stands for it."""
+
+    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
+        """One reply a request, in the order of the requests."""
+
+
+class JournaledModel:
+    """A model behind a client, with everything it says kept in a journal.
+
+    concurrency: calls at the same time. max_total_tokens: once the endpoint has counted that many (prompt and completion,
+    replayed replies not counted), no more is asked. After failures that will not go away the rest is not asked either: such
+    replies have the outcome `stopped`, and `failure` holds the endpoint's own words.
+    """
+
+    def __init__(
+        self, name: str, client: Client, journal: Journal, *, concurrency: int = 4, max_total_tokens: int | None = None
+    ) -> None:
+        self.name, self.endpoint = name, client.endpoint.shown
+        self._client, self._journal = client, journal
+        self._concurrency, self._budget = concurrency, max_total_tokens
+        self._lock = threading.Lock()
+        self._spent = 0
+        self._failures = 0
+        self.failure = ""
+
+    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
+        """One reply a request, in the order of the requests. Raises only for a disk or a journal that cannot be used."""
+        with ThreadPoolExecutor(max_workers=max(1, self._concurrency)) as workers:
+            return list(workers.map(self._ask, requests))
+
+    def _ask(self, request: Request) -> Reply:
+        kept = self._journal.get(request)
+        if kept is not None:
+            reply = classify(kept.body, request.schema)
+            if reply.settled:
+                return replace(reply, key=request.key, replayed=True)
+        if self.failure:
+            return Reply(outcome="stopped", detail=self.failure, key=request.key, settled=False)
+        answer = self._client.send(request)
+        if answer.outcome:
+            return self._failed(request, answer)
+        self._journal.put(
+            Entry(
+                request=request.content(),
+                endpoint=self.endpoint,
+                prompt=request.prompt,
+                body=answer.body,
+                sent=answer.sent,
+            )
+        )
+        reply = classify(answer.body, request.schema)
+        self._counted(reply)
+        return replace(reply, key=request.key)
+
+    def _counted(self, reply: Reply) -> None:
+        with self._lock:
+            self._failures = 0
+            self._spent += reply.usage.total
+            if self._budget is not None and self._spent >= self._budget:
+                self.failure = self.failure or f"the budget of {self._budget} tokens is used up ({self._spent})"
+
+    def _failed(self, request: Request, answer: Answer) -> Reply:
+        if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):
+            return Reply(outcome="filtered", detail=answer.words, key=request.key, settled=False)
+        with self._lock:
+            self._failures += 1
+            if answer.outcome in HOPELESS or self._failures >= TOLERATED:
+                self.failure = self.failure or f"{self.endpoint} failed ({answer.outcome}): {answer.words}"
+        return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False)
+
+
+class ReplayedModel:
+    """A model that is never called: every reply comes from a journal."""
+
+    def __init__(self, name: str, journal: Journal) -> None:
+        self.name, self.endpoint = name, "replay"
+        self._journal = journal
+        self.failure = ""
+
+    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
+        """One reply a request. Raises IncompleteError, naming the prompt, when the journal lacks one."""
+        return [self._ask(request) for request in requests]
+
+    def _ask(self, request: Request) -> Reply:
+        kept = self._journal.get(request)
+        if kept is None:
+            raise IncompleteError(_missing(self.name, request, self._journal))
+        return replace(classify(kept.body, request.schema), key=request.key, replayed=True)
+
+
+def _missing(model: str, request: Request, journal: Journal) -> str:
+    places = ", ".join(str(place) for place in journal.places)
+    return (
+        f"no recorded reply of {model} to prompt {request.prompt} about {request.about} (key {request.key}) in {places}; a replay "
+        "needs the same corpus, model, seed, styles and prompts as the recording. Leave --replay out to ask the model"
+    )

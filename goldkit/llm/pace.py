@@ -1,0 +1,52 @@
+"""One pace for all workers: a minute's budget of calls, and a pause for all of them when the endpoint asks one to wait."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+SPACING = 0.1
+"""After a pause, calls are spaced by this part of it …"""
+LARGEST_SPACING = 2.0
+"""… but by no more seconds than this."""
+
+
+class Pace:
+    """Call `wait` before each call, `hold` when the endpoint says "too many", `ease` when a call went well.
+
+    rpm: calls a minute at most, None for no limit. After a `hold` calls are also spaced; every `ease` halves that spacing.
+    now, sleep: seconds since any moment, and waiting for some; given by tests.
+    """
+
+    def __init__(
+        self,
+        rpm: float | None = None,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._least = 60 / rpm if rpm else 0.0
+        self._extra = 0.0
+        self._next = 0.0
+        self._held = 0.0
+        self._now, self._sleep = now, sleep
+        self._lock = threading.Lock()
+
+    def wait(self) -> None:
+        """Take the next free moment for a call and wait for it; a pause that begins meanwhile is waited for too."""
+        with self._lock:
+            moment = max(self._now(), self._next, self._held)
+            self._next = moment + self._least + self._extra
+        while (delay := max(moment, self._held) - self._now()) > 0:
+            self._sleep(delay)
+
+    def hold(self, seconds: float) -> None:
+        """Nobody calls for that long; afterwards calls are spaced a little until they go well."""
+        with self._lock:
+            self._held = max(self._held, self._now() + seconds)
+            self._extra = min(LARGEST_SPACING, max(self._extra, seconds * SPACING))
+
+    def ease(self) -> None:
+        """A call went well: halve the extra spacing."""
+        with self._lock:
+            self._extra = self._extra / 2 if self._extra > 0.01 else 0.0

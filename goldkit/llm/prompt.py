@@ -1,0 +1,66 @@
+"""A prompt: its sections, the variables they need, and the schema of the reply.
+
+Each section is rendered on its own and becomes one message, so that nothing inside a variable can start another. A variable is
+data: where it holds a tag that the body uses as its delimiter (`<passage>`), the tag is defused in what is sent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import UsageError
+
+Message = dict[str, str]
+"""{"role": "system" | "user" | "assistant", "content": text}"""
+
+TAG = re.compile(r"</([A-Za-z][\w-]*)>")
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt file. variables: exactly the names its body uses. schema: of the reply. sha256: of the file's bytes."""
+
+    name: str
+    version: int
+    purpose: str
+    variables: tuple[str, ...]
+    schema: dict[str, Any]
+    sections: tuple[tuple[str, str], ...]
+    sha256: str
+    path: Path
+
+    @property
+    def key(self) -> str:
+        """The name with its version: "direct.v1"."""
+        return f"{self.name}.v{self.version}"
+
+    def render(self, values: Mapping[str, str]) -> list[Message]:
+        """The messages to send. Raises UsageError when a variable is missing or unknown."""
+        known, given = set(self.variables), set(values)
+        wrong = [f"no value for {name}" for name in sorted(known - given)]
+        wrong += [f"unknown {name}" for name in sorted(given - known)]
+        if wrong:
+            raise UsageError(f"{self.path}: {'; '.join(wrong)}; its variables are {', '.join(self.variables)}")
+        safe = {name: self._defused(value) for name, value in values.items()}
+        environment = template_environment()
+        return [{"role": role, "content": environment.from_string(body).render(safe)} for role, body in self.sections]
+
+    def _defused(self, value: str) -> str:
+        """The value with the body's own delimiters broken, so that no chunk can close its frame and speak as the prompt."""
+        tags = {tag for _, body in self.sections for tag in TAG.findall(body)}
+        if not tags:
+            return value
+        return re.sub(rf"<(?=\s*/?\s*(?:{'|'.join(map(re.escape, sorted(tags)))})\b)", "< ", value, flags=re.IGNORECASE)
+
+
+def template_environment() -> Any:
+    """Jinja2 as prompts use it: no code beyond reading variables, and no variable that is not given."""
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    # What is made here is a plain-text message for a model, not a page: escaping for HTML would falsify the passage.
+    return ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)

@@ -1,0 +1,149 @@
+"""Reading a prompt file, `<name>.v<N>.md`: a front matter and a body in sections, all of it checked before anything is asked.
+
+    ---
+    name: direct
+    version: 1
+    purpose: one line
+    variables: text, title
+    schema: {"type": "object", …}          (JSON; may go on over indented lines)
+    ---
+    <!-- system -->
+    …
+    <!-- user -->
+    <passage>{{ text }}</passage>
+
+A changed prompt is a new version; the sha256 of the file goes into every record made with it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from goldkit.errors import DataError, Problem, bad
+from goldkit.files import canonical
+from goldkit.llm import schema as schemas
+from goldkit.llm.prompt import Prompt, template_environment
+
+FILE_NAME = re.compile(r"(?P<name>[a-z][a-z0-9_-]*)\.v(?P<version>[0-9]+)\.md")
+SECTION = re.compile(r"^<!-- (system|user|assistant) -->[ \t]*\n", re.MULTILINE)
+FIELDS = ("name", "version", "purpose", "variables", "schema")
+
+
+def read(path: Path) -> Prompt:
+    """Read and check one prompt file. Raises DataError with all that is wrong in it."""
+    data = path.read_bytes()
+    head, body, first = _split(path, data)
+    fields = _fields(path, head)
+    matched = FILE_NAME.fullmatch(path.name)
+    schema = _schema(path, fields["schema"])
+    sections = tuple((role, text) for role, text in _sections(body))
+    prompt = Prompt(
+        name=fields["name"],
+        version=int(fields["version"]) if fields["version"].isdigit() else -1,
+        purpose=fields["purpose"],
+        variables=tuple(part.strip() for part in fields["variables"].split(",") if part.strip()),
+        schema=schema,
+        sections=sections,
+        sha256=canonical.sha256_bytes(data),
+        path=path,
+    )
+    problems = [*_naming(prompt, matched), *_body_problems(prompt, first)]
+    if problems:
+        raise DataError(problems)
+    return prompt
+
+
+def _split(path: Path, data: bytes) -> tuple[str, str, int]:
+    """Front matter, body, and the 1-based line on which the body starts."""
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise bad(path, None, f"bytes that are not UTF-8 (at byte {error.start + 1})", "UTF-8 text") from error
+    parts = re.split(r"^---[ \t]*\n", text, maxsplit=2, flags=re.MULTILINE)
+    if len(parts) != 3 or parts[0].strip():
+        raise bad(path, 1, "no front matter", "a first block between two lines of ---", f"Give it {', '.join(FIELDS)}.")
+    return parts[1], parts[2], 3 + parts[1].count("\n")
+
+
+def _fields(path: Path, head: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    problems, last = [], ""
+    for number, line in enumerate(head.splitlines(), start=2):
+        name, colon, value = line.partition(":")
+        if line[:1].isspace() and last:
+            fields[last] += "\n" + line
+        elif colon and name in FIELDS and name not in fields:
+            fields[name], last = value.strip(), name
+        elif line.strip():
+            problems.append(Problem(str(path), number, repr(line), f"one of {', '.join(FIELDS)}, each once"))
+    missing = [name for name in FIELDS if name not in fields]
+    if missing:
+        problems.append(Problem(str(path), 1, f"no {', '.join(missing)}", f"a front matter with {', '.join(FIELDS)}"))
+    if problems:
+        raise DataError(problems)
+    return fields
+
+
+def _schema(path: Path, text: str) -> dict[str, Any]:
+    try:
+        schema = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise bad(path, None, f"a schema that is no JSON object ({error})", "a JSON schema") from error
+    if schema.get("type") != "object" or (words := schemas.unknown_words(schema)):
+        found = (
+            "a schema of another type"
+            if schema.get("type") != "object"
+            else f"the schema words {', '.join(sorted(words))}"
+        )
+        raise bad(path, None, found, f"an object schema with the words {', '.join(sorted(schemas.KNOWN))}")
+    return schema
+
+
+def _sections(body: str) -> list[tuple[str, str]]:
+    parts = SECTION.split(body)
+    return [(role, text.strip()) for role, text in zip(parts[1::2], parts[2::2], strict=True)]
+
+
+def _naming(prompt: Prompt, matched: re.Match[str] | None) -> list[Problem]:
+    if matched and (matched["name"], int(matched["version"])) == (prompt.name, prompt.version):
+        return []
+    return [
+        Problem(
+            str(prompt.path),
+            1,
+            f"name {prompt.name}, version {prompt.version}",
+            "those of its file name, <name>.v<N>.md",
+        )
+    ]
+
+
+def _body_problems(prompt: Prompt, first: int) -> list[Problem]:
+    import jinja2
+    from jinja2 import meta
+
+    path = str(prompt.path)
+    if not prompt.sections or prompt.sections[-1][0] != "user":
+        return [
+            Problem(
+                path, first, "no last user section", "sections <!-- system -->, <!-- user -->, …, the last one user"
+            )
+        ]
+    try:
+        trees = [template_environment().parse(body) for _, body in prompt.sections]
+    except jinja2.TemplateSyntaxError as error:
+        return [Problem(path, None, f"a template that does not parse ({error})", "a Jinja2 template")]
+    used = set().union(*(meta.find_undeclared_variables(tree) for tree in trees))
+    named = set(prompt.variables)
+    undeclared = [
+        Problem(path, 1, f"{name} in the body", f"one of its variables: {', '.join(prompt.variables)}")
+        for name in sorted(used - named)
+    ]
+    unused = [
+        Problem(path, 1, f"variable {name}, which the body does not use", "no such variable")
+        for name in sorted(named - used)
+    ]
+    return undeclared + unused

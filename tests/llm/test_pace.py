@@ -1,0 +1,56 @@
+import pytest
+
+from goldkit.llm.pace import Pace
+
+
+class Clock:
+    """Time that passes only while somebody sleeps."""
+
+    def __init__(self):
+        self.now, self.sleeps = 0.0, []
+
+    def __call__(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.sleeps.append(seconds)
+        self.now += seconds
+
+
+def test_calls_a_minute_are_spread_evenly():
+    clock = Clock()
+    pace = Pace(30, now=clock, sleep=clock.sleep)
+    moments = []
+    for _ in range(4):
+        pace.wait()
+        moments.append(clock.now)
+    assert moments == [0, 2, 4, 6]
+
+
+def test_one_call_told_to_wait_makes_all_of_them_wait_and_the_pace_recovers():
+    clock = Clock()
+    pace = Pace(now=clock, sleep=clock.sleep)
+    pace.wait()
+    pace.hold(10)
+    moments = []
+    for _ in range(3):
+        pace.wait()
+        moments.append(clock.now)
+    assert moments == [10, 11, 12]
+    for _ in range(10):
+        pace.ease()
+    pace.wait()  # the slot that was taken while the spacing held
+    before = clock.now
+    pace.wait()
+    pace.wait()
+    assert clock.now == before
+
+
+def test_a_pause_that_begins_while_one_waits_is_waited_for_too():
+    clock = Clock()
+    pace = Pace(
+        60, now=clock, sleep=lambda seconds: (clock.sleep(seconds), pace.hold(5) if len(clock.sleeps) == 1 else None)
+    )
+    pace.wait()
+    pace.wait()
+    assert clock.now == pytest.approx(6)
