@@ -1,96 +1,37 @@
-"""What several rooms' tests share: a scripted OpenAI-compatible server on the loopback interface."""
+"""What many tests share: the real data where it is, and one folder in which the whole demo has run."""
 
-from __future__ import annotations
-
-import json
-import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 
-@dataclass
-class Canned:
-    """One HTTP answer. wait: seconds before it is sent (or until the server closes)."""
-
-    body: str | bytes = ""
-    status: int = 200
-    headers: dict[str, str] = field(default_factory=dict)
-    wait: float = 0.0
+def _given(name: str) -> Path:
+    value = os.environ.get(name)
+    if not value:
+        pytest.skip(f"{name} is not set")
+    return Path(value)
 
 
-def completion(content: Any, **changes: Any) -> Canned:
-    """A chat completion with that content (a str as it is, anything else as JSON); changes go into the choice."""
-    text = content if isinstance(content, str) or content is None else json.dumps(content)
-    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}} | changes
-    usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
-    return Canned(json.dumps({"id": "c", "object": "chat.completion", "choices": [choice], "usage": usage}))
+@pytest.fixture(scope="session")
+def real_data() -> Path:
+    """The folder of real collections; the test is skipped where it is not set."""
+    return _given("GOLDKIT_REAL_DATA")
 
 
-class LoopbackModel:
-    """answers: used up first, in order; then `default` is called with the request's body. requests, headers: all that came."""
-
-    def __init__(self) -> None:
-        self.answers: list[Canned] = []
-        self.default: Callable[[dict[str, Any]], Canned] = lambda body: completion({"answer": "yes"})
-        self.requests: list[dict[str, Any]] = []
-        self.headers: list[dict[str, str]] = []
-        self.stopping = threading.Event()
-        self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        self._thread.start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-
-    def close(self) -> None:
-        self.stopping.set()
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-
-    def next_answer(self, body: dict[str, Any], headers: dict[str, str]) -> Canned:
-        with self._lock:
-            self.requests.append(body)
-            self.headers.append(headers)
-            return self.answers.pop(0) if self.answers else self.default(body)
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        outer = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-                canned = outer.next_answer(body, {name.lower(): value for name, value in self.headers.items()})
-                if canned.wait:
-                    outer.stopping.wait(canned.wait)
-                data = canned.body if isinstance(canned.body, bytes) else canned.body.encode()
-                try:
-                    self.send_response(canned.status)
-                    for name, value in canned.headers.items():
-                        self.send_header(name, value)
-                    self.send_header("content-length", str(len(data)))
-                    self.end_headers()
-                    self.wfile.write(data)
-                except (BrokenPipeError, ConnectionResetError):
-                    pass  # the client gave up waiting, which is what some tests are about
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        return Handler
+@pytest.fixture(scope="session")
+def example_logs() -> Path:
+    """The folder of example exports; the test is skipped where it is not set."""
+    return _given("GOLDKIT_EXAMPLE_LOGS")
 
 
-@pytest.fixture
-def llm_server() -> Iterator[LoopbackModel]:
-    """A scripted model server; see LoopbackModel. `llm_server.completion` makes an answer, `llm_server.canned` any other."""
-    server = LoopbackModel()
-    server.completion, server.canned = completion, Canned  # type: ignore[attr-defined]
-    yield server
-    server.close()
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory) -> tuple[Path, str]:
+    """The folder that `goldkit demo` made, and all it printed. Tests copy it before they change anything."""
+    folder = tmp_path_factory.mktemp("demo")
+    command = [sys.executable, "-m", "goldkit", "demo", "story"]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return folder / "story", done.stdout

@@ -1,0 +1,90 @@
+"""Exit codes and the frame around every command, through real processes."""
+
+import subprocess
+import sys
+
+import pytest
+
+from goldkit.cli.app import COMMANDS
+from goldkit.cli.exits import run
+from goldkit.cli.output import counted
+
+
+def goldkit(*arguments: str, **more) -> subprocess.CompletedProcess:
+    return subprocess.run([sys.executable, "-m", "goldkit", *arguments], capture_output=True, text=True, **more)
+
+
+def test_bare_goldkit_prints_the_main_line():
+    done = goldkit()
+    assert done.returncode == 0
+    order = [done.stdout.index(f"goldkit {name}") for name in ("mine", "review", "widen", "freeze", "score")]
+    assert order == sorted(order)
+
+
+def test_an_unknown_command_is_wrong_usage_and_says_where_to_look():
+    done = goldkit("scroe")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "scroe" in done.stderr and "--help" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_an_unknown_option_is_wrong_usage(command):
+    done = goldkit(command, "--no-such-option")
+    assert done.returncode == 2 and "--no-such-option" in done.stderr
+
+
+def test_a_bug_is_70_and_says_so(monkeypatch, capsys):
+    def broken(**_):
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("goldkit.cli.app.app", broken)
+    assert run([]) == 70
+    assert "bug in goldkit" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (KeyboardInterrupt(), 130),
+        (OSError(28, "No space left on device", "f"), 4),
+        (PermissionError(13, "Permission denied", "f"), 3),
+    ],
+)
+def test_what_the_system_says_has_its_code(monkeypatch, capsys, error, code):
+    def broken(**_):
+        raise error
+
+    monkeypatch.setattr("goldkit.cli.app.app", broken)
+    assert run([]) == code
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_closed_pipe_is_silent():
+    shell = f"{sys.executable} -m goldkit --help | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True)
+    assert (done.stderr, done.stdout.strip()) == ("", "0")
+
+
+@pytest.mark.parametrize("given", ["yesterday", "2026-13-01"])
+def test_a_clock_that_is_none_is_wrong_usage(monkeypatch, given):
+    from goldkit.cli.clock import now
+    from goldkit.errors import UsageError
+
+    monkeypatch.setenv("GOLDKIT_NOW", given)
+    with pytest.raises(UsageError, match="GOLDKIT_NOW"):
+        now()
+
+
+def test_the_given_clock_is_taken_to_utc(monkeypatch):
+    from goldkit.cli.clock import now
+
+    monkeypatch.setenv("GOLDKIT_NOW", "2026-12-01T12:00:00+02:00")
+    assert now() == "2026-12-01T10:00:00Z"
+
+
+def test_numbers_come_with_their_noun():
+    assert (counted(1, "query", "queries"), counted(1200, "query", "queries"), counted(0, "run")) == (
+        "1 query",
+        "1,200 queries",
+        "0 runs",
+    )
