@@ -218,3 +218,54 @@ class Look:
     k: int
     measures: tuple[str, ...] = ()
     commit: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenQuery:
+    """One query of a frozen set: what retrieving and scoring need, sealed. The fields mean what a Query's do.
+
+    block: the name of the group of queries it depends on. facts: over the labels frozen beside it.
+    """
+
+    id: str
+    text: str
+    origin: Origin
+    tags: tuple[str, ...] = ()
+    weight: float | None = None
+    block: str
+    facts: tuple[Fact, ...] = ()
+    answerable: Literal["yes", "no", "unknown"] | None = None
+    context: str | None = None
+    input: JSON = field(default_factory=dict)
+    sampling: JSON = field(default_factory=dict)
+    generator: JSON = field(default_factory=dict)
+    metadata: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What seals a frozen set: its digest, the sha256 of each of its files and everything a score depends on.
+
+    digest: sha256 of the canonical manifest without this field. corpus: sha256 over the (id, sha256) of the labelled texts.
+    parameters: what freeze was asked for. embargoed: query id → why it went to neither side. pool: how its labels were pooled.
+    parent: the digest of the set that this one is a version of.
+    """
+
+    format: int
+    name: str
+    digest: str
+    at: str
+    files: dict[str, str]
+    k: int
+    scale: Scale
+    primary: str
+    margin: float
+    look_budget: int
+    corpus: str
+    counts: JSON = field(default_factory=dict)
+    parameters: JSON = field(default_factory=dict)
+    versions: dict[str, str] = field(default_factory=dict)
+    embargoed: dict[str, str] = field(default_factory=dict)
+    pool: JSON = field(default_factory=dict)
+    parent: str | None = None
+    unknown: JSON = field(default_factory=dict)

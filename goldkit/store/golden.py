@@ -110,9 +110,11 @@ class GoldenDirectory:
         return [record for _, record in self._read("ledger.jsonl", Look)]
 
     def frozen_names(self) -> list[str]:
-        """The names of the frozen sets, sorted."""
+        """The names of the frozen sets, sorted. A name with a leading dot is one that was being written."""
         folder = self.path / "frozen"
-        return sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder.is_dir() else []
+        if not folder.is_dir():
+            return []
+        return sorted(p.name for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
 
     def append(self, name: str, records: Sequence[object]) -> None:
         """Append records to one of the append-only files, whole or not at all, and bring them to disk.

@@ -1,0 +1,59 @@
+"""From the SET of a command line to a set that can be scored against."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.sets.frozen import MANIFEST, read_frozen
+from goldkit.sets.golden import dev_set, read_golden
+from goldkit.sets.scoreset import ScoreSet
+from goldkit.store.facts import Counting
+from goldkit.store.golden import APPENDED, GoldenDirectory
+
+DEV = "dev"
+"""The name of everything that is not held out."""
+
+
+def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> ScoreSet:
+    """The set that a word or path means: a frozen name, `dev`, a golden or frozen directory, or a foreign set.
+
+    A name wins over a file of that name (`./core` for the file). counting: which labels count; a frozen set holds decided and
+    derived ones only, a foreign one has its own. Raises UsageError, listing what there is, when nothing goes by that name.
+    """
+    golden = GoldenDirectory(golden_dir)
+    if spec in golden.frozen_names():
+        return read_frozen(golden_dir / "frozen" / spec, counting)[0]
+    if spec == DEV:
+        return dev_set(read_golden(GoldenDirectory.open(golden_dir)), counting)
+    path = Path(spec)
+    if not spec or not path.exists():
+        raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden)}")
+    if is_frozen_directory(path):
+        return read_frozen(path, counting)[0]
+    if is_golden_directory(path):
+        return dev_set(read_golden(GoldenDirectory.open(path)), counting)
+    from goldkit.sets.foreign import load_foreign
+
+    return load_foreign(path)
+
+
+def is_frozen_directory(path: Path) -> bool:
+    """Whether a directory is meant as a frozen set, even one that lost its manifest. A BEIR directory may hold a manifest too."""
+    return (path / "labels.jsonl").exists() or ((path / MANIFEST).exists() and not (path / "qrels").exists())
+
+
+def is_golden_directory(path: Path) -> bool:
+    """Whether a directory is a golden one. A BEIR directory has a queries.jsonl as well, but beside a corpus or qrels."""
+    if any((path / name).is_file() for name in ("goldkit.json", *APPENDED)):
+        return True
+    foreign = (path / "corpus.jsonl").exists() or (path / "qrels").exists()
+    return (path / "queries.jsonl").is_file() and not foreign
+
+
+def _there_is(golden: GoldenDirectory) -> str:
+    names = golden.frozen_names()
+    if not names and not golden.exists():
+        return f"there is no golden directory at {golden.path} either (--golden names another)"
+    frozen = f"frozen: {', '.join(names)}" if names else "nothing is frozen yet"
+    return f"{golden.path} has `dev` ({frozen})"
