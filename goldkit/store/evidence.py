@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from goldkit.files import canonical
 from goldkit.records import JSON, Judgment
-from goldkit.store.moments import moment
+from goldkit.store.newest import age
 
 FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
 """Counts that speak for a chunk; having been shown does not."""
@@ -15,7 +14,7 @@ FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
 def combined_evidence(judgments: Iterable[Judgment]) -> JSON:
     """The evidence of one pair over batches: counts add up, the best rank is the smallest. Of a batch the newest line counts."""
     newest: dict[str, Judgment] = {}
-    for judgment in sorted(judgments, key=lambda line: (moment(line.at), canonical.encode(line))):
+    for judgment in sorted(judgments, key=age):
         if judgment.evidence:
             newest[judgment.batch or judgment.by] = judgment
     total: JSON = {}

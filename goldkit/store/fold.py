@@ -6,14 +6,13 @@ Rank: adjudication, people, trusted imports, derived, proposed. The order of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from goldkit.files import canonical
 from goldkit.records import Copy, Judgment, Label, Scale
 from goldkit.store.derive import Conflict, derive
 from goldkit.store.evidence import combined_evidence, speaks_for
-from goldkit.store.moments import moment
+from goldkit.store.newest import age, newest_per
 from goldkit.store.pairs import Pairs, fold_pairs
 
 Labels = dict[str, dict[str, Label]]
@@ -73,7 +72,7 @@ def _decided(lines: list[Judgment], scale: Scale) -> Label | None:
     deciding = [line for line in lines if line.status == "decided"]
     adjudications = _standing(line for line in deciding if line.role == "adjudicate")
     if adjudications:
-        return _label([max(adjudications, key=_age)], scale, disputed=False)
+        return _label([max(adjudications, key=age)], scale, disputed=False)
     for people in (True, False):
         grades = _standing(
             line for line in deciding if line.role == "judge" and (_original(line) != "import") == people
@@ -89,7 +88,7 @@ def _label(lines: list[Judgment], scale: Scale, disputed: bool) -> Label:
     """The median grade; of an even number the lower middle, so that a grade is always some judge's own."""
     ranked = sorted(lines, key=lambda line: (line.grade if line.grade is not None else -1, line.by))
     middle = ranked[(len(ranked) - 1) // 2]
-    newest = max(lines, key=_age)
+    newest = max(lines, key=age)
     return Label(
         query=middle.query,
         chunk=middle.chunk,
@@ -109,12 +108,12 @@ def _dispute(grades: list[int], scale: Scale) -> bool:
 
 def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
     """The label that proposals make: the lower middle of the graded ones, else relevant where a log's evidence speaks for it."""
-    proposals = _newest_per(lines, lambda line: (line.by, line.batch or ""))
+    proposals = newest_per(lines, lambda line: (line.by, line.batch or ""))
     standing = [line for line in proposals if line.status == "proposed" and line.reason is None]
     if not standing:
         return None
     graded = sorted((line for line in standing if line.grade is not None), key=lambda line: (line.grade or 0, line.by))
-    first = graded[(len(graded) - 1) // 2] if graded else max(standing, key=_age)
+    first = graded[(len(graded) - 1) // 2] if graded else max(standing, key=age)
     grade = first.grade
     if grade is None and speaks_for(combined_evidence(standing)):
         grade = scale.relevant_from
@@ -131,18 +130,7 @@ def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
 
 def _standing(lines: Iterable[Judgment]) -> list[Judgment]:
     """Each judge's newest line, without those that withdrew."""
-    return [line for line in _newest_per(list(lines), lambda line: (line.by, "")) if line.grade is not None]
-
-
-def _newest_per(lines: list[Judgment], key: Callable[[Judgment], tuple[str, str]]) -> list[Judgment]:
-    newest: dict[tuple[str, str], Judgment] = {}
-    for line in sorted(lines, key=_age):
-        newest[key(line)] = line
-    return [newest[name] for name in sorted(newest)]
-
-
-def _age(line: Judgment) -> tuple[tuple[float, str], bytes]:
-    return (moment(line.at), canonical.encode(line))
+    return [line for line in newest_per(lines, lambda line: (line.by, "")) if line.grade is not None]
 
 
 def _original(line: Judgment) -> str:
@@ -153,4 +141,4 @@ def _original(line: Judgment) -> str:
 def _quote(lines: list[Judgment]) -> str | None:
     """The newest known answer span among lines that still stand for it."""
     quoted = [line for line in lines if line.quote and line.grade is not None]
-    return max(quoted, key=_age).quote if quoted else None
+    return max(quoted, key=age).quote if quoted else None
