@@ -1,0 +1,121 @@
+"""The ledger: every look at a frozen set, so that p-values and budgets can take them into account.
+
+A look is one scoring call that shows at least one run which this set's digest has not shown before. The ledger of a set in
+`golden/frozen/<name>` is `golden/ledger.jsonl`; a frozen directory that lies elsewhere has `ledger.jsonl` beside it. A copy of a
+set therefore counts its own looks: git and the digest tell who looked where, this file does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.files import canonical
+from goldkit.files.append import append_while_locked, locked
+from goldkit.records import Look
+from goldkit.sets.scoreset import ScoreSet
+from goldkit.store.golden import GoldenDirectory
+from goldkit.store.moments import moment
+
+LEDGER = "ledger.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRun:
+    """A run that a scoring call shows. digest: see run_digest. models: what its header says made it."""
+
+    name: str
+    digest: str
+    models: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """What the ledger says about one frozen set. used: looks so far; budget: looks allowed. runs: digests shown before.
+
+    new: names of the runs that the call just recorded showed for the first time; empty when it was no look.
+    """
+
+    used: int
+    budget: int
+    runs: frozenset[str]
+    new: tuple[str, ...] = ()
+
+    @property
+    def spent(self) -> bool:
+        """Whether more looks were taken than the budget allows, so that no verdict holds any more."""
+        return self.used > self.budget
+
+
+def run_digest(rankings: Mapping[str, Sequence[str]], queries: Iterable[str], depth: int | None = None) -> str:
+    """The identity of what a run shows: sha256, in hex, of canonical {query: chunk ids to the deepest k scored}.
+
+    queries: the set's; others in the run make no difference. depth: None where a measure reads whole rankings.
+    """
+    shown = {query: list(rankings[query][:depth]) for query in queries if query in rankings}
+    return canonical.sha256_bytes(canonical.encode(shown))
+
+
+def ledger_folder(scored: ScoreSet) -> Path:
+    """The folder whose ledger.jsonl counts the looks at a frozen set. Raises UsageError for a set that is not frozen."""
+    if scored.path is None or scored.digest is None:
+        raise UsageError(f"{scored.name}: not a frozen set, so nobody counts looks at it")
+    folder = Path(scored.path).resolve()
+    golden = folder.parent.parent
+    return golden if folder.parent.name == "frozen" and GoldenDirectory(golden).exists() else folder.parent
+
+
+def looks_at(scored: ScoreSet) -> Looks:
+    """The looks taken at a frozen set so far. Raises DataError when the ledger holds a line that is none."""
+    return _looks(scored, GoldenDirectory(ledger_folder(scored)).ledger())
+
+
+def record_look(
+    scored: ScoreSet, shown: Sequence[ShownRun], *, k: int, measures: Sequence[str], at: str, commit: str | None = None
+) -> Looks:
+    """Count a scoring call before its figures are shown; what was shown before is no new look, and adds no line.
+
+    The number is found and written under one lock, so that two calls at once never share it. Raises as looks_at, and
+    IncompleteError when the disk is full.
+    """
+    golden = GoldenDirectory(ledger_folder(scored))
+    with locked(golden.lock):
+        before = _looks(scored, golden.ledger())
+        new = [run for run in shown if run.digest not in before.runs]
+        if not new:
+            return before
+        look = Look(
+            at=at,
+            set=scored.digest or "",
+            look=before.used + 1,
+            runs=tuple({"name": run.name, "digest": run.digest, "models": list(run.models)} for run in new),
+            k=k,
+            measures=tuple(measures),
+            commit=commit,
+        )
+        append_while_locked(golden.path / LEDGER, [canonical.line(look)])
+    runs = before.runs | {run.digest for run in new}
+    return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new))
+
+
+def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]]:
+    """(looks taken, run digests shown) of one set digest.
+
+    Two branches that were merged may have given one number twice: lines that showed something new are counted. A ledger that lost
+    lines still has its highest number: the larger of the two stands.
+    """
+    seen: set[str] = set()
+    counted = highest = 0
+    for line in sorted((line for line in lines if line.set == digest), key=lambda line: (moment(line.at), line.look)):
+        digests = {str(run.get("digest")) for run in line.runs}
+        counted += not digests <= seen
+        seen |= digests
+        highest = max(highest, line.look)
+    return max(counted, highest), frozenset(seen)
+
+
+def _looks(scored: ScoreSet, lines: Iterable[Look]) -> Looks:
+    used, runs = count_looks(lines, scored.digest or "")
+    return Looks(used=used, budget=scored.look_budget, runs=runs)
