@@ -39,7 +39,7 @@ class Blocks:
         return Blocks(self.sums[:, [index]], self.sizes)
 
 
-def blocks_of(names: Sequence[str], values: Sequence[Sequence[float]]) -> Blocks:
+def block_sums(names: Sequence[str], values: Sequence[Sequence[float]]) -> Blocks:
     """Sums by block. names: one block name a query; values: one sequence a column, each with one value a query.
 
     Blocks come in the order of their names and are summed in the order of their values, so the order of the queries
@@ -66,3 +66,9 @@ def standard_errors(blocks: Blocks) -> Floats:
     variance = (residuals**2).sum(axis=0) * blocks.count / (blocks.count - 1)
     errors: Floats = np.sqrt(variance) / blocks.sizes.sum()
     return errors
+
+
+def largest_share(blocks: Blocks) -> float:
+    """The part of the first column's total |sum| that the block with the largest one holds, in [0, 1]; 0 where all are 0."""
+    sizes = np.abs(blocks.sums[:, 0])
+    return float(sizes.max() / sizes.sum()) if sizes.any() else 0.0

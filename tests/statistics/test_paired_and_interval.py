@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goldkit.statistics.blocks import Blocks, blocks_of, standard_errors
+from goldkit.statistics.blocks import Blocks, block_sums, standard_errors
 from goldkit.statistics.flips import flip_count, flips
 from goldkit.statistics.interval import mean_intervals, shifts
 from goldkit.statistics.paired import paired_test
@@ -21,7 +21,7 @@ VALUES = st.sampled_from([-1.0, -2 / 3, -0.5, -1 / 3, -0.1, 0.0, 0.0, 0.0, 0.1, 
 def deltas(draw: st.DrawFn, runs: int = 1, most: int = 12) -> Blocks:
     queries = draw(st.integers(1, most))
     names = [str(draw(st.integers(0, queries))) for _ in range(queries)]
-    return blocks_of(names, [[draw(VALUES) for _ in names] for _ in range(runs)])
+    return block_sums(names, [[draw(VALUES) for _ in names] for _ in range(runs)])
 
 
 def brute_p(sums: list[float], sizes: list[float], shift: float) -> float:
@@ -92,7 +92,7 @@ def test_step_down_maxt_by_its_definition() -> None:
 
 
 def test_a_run_that_changes_nothing_has_p_one_and_disturbs_nobody() -> None:
-    one = blocks_of([str(i) for i in range(30)], [[0.1 * (i % 3) for i in range(30)]])
+    one = block_sums([str(i) for i in range(30)], [[0.1 * (i % 3) for i in range(30)]])
     two = Blocks(np.column_stack([one.sums[:, 0], np.zeros(30)]), one.sizes)
     assert paired_test(two).adjusted[1] == 1.0
     assert paired_test(two).adjusted[0] == paired_test(one).adjusted[0]
@@ -100,25 +100,25 @@ def test_a_run_that_changes_nothing_has_p_one_and_disturbs_nobody() -> None:
 
 
 def test_a_sampled_p_is_never_zero() -> None:
-    delta = blocks_of([str(i) for i in range(60)], [[1.0] * 60])
+    delta = block_sums([str(i) for i in range(60)], [[1.0] * 60])
     assert paired_test(delta, 999).p[0] == 1 / 1000
 
 
 def test_blocks_of_one_query_are_queries_and_order_changes_nothing() -> None:
     values = [0.1, -0.3, 1 / 3, 0.7, 0.0, -0.2]
     names = ["a", "b", "c", "d", "e", "f"]
-    single = blocks_of(names, [values])
+    single = block_sums(names, [values])
     assert sorted(single.sums[:, 0].tolist()) == sorted(values)
     assert float(standard_errors(single)[0]) == pytest.approx(np.std(values, ddof=1) / np.sqrt(6))
     shared = ["a", "b", "a", "c", "b", "a"]
-    turned = blocks_of(shared[::-1], [values[::-1]])
-    assert turned.sums.tolist() == blocks_of(shared, [values]).sums.tolist()
+    turned = block_sums(shared[::-1], [values[::-1]])
+    assert turned.sums.tolist() == block_sums(shared, [values]).sums.tolist()
 
 
 def test_copying_every_query_within_its_block_tells_nothing_new() -> None:
     values = [0.3, -0.1, 0.2, 0.5, -0.4, 0.25, 0.1, 0.0]
     names = [str(i) for i in range(8)]
-    once, thrice = blocks_of(names, [values]), blocks_of(names * 3, [values * 3])
+    once, thrice = block_sums(names, [values]), block_sums(names * 3, [values * 3])
     assert paired_test(thrice).p[0] == paired_test(once).p[0]
     assert shifts(thrice).interval(0.1) == pytest.approx(shifts(once).interval(0.1))
     assert standard_errors(thrice)[0] == pytest.approx(standard_errors(once)[0])
@@ -139,19 +139,19 @@ def test_flips_are_all_of_them_or_a_seeded_sample_that_starts_unflipped() -> Non
 def test_equivalence_needs_both_one_sided_tests() -> None:
     generator = np.random.default_rng(1)
     names = [str(i) for i in range(80)]
-    near = shifts(blocks_of(names, [generator.normal(0, 0.02, 80).tolist()]))
+    near = shifts(block_sums(names, [generator.normal(0, 0.02, 80).tolist()]))
     assert near.equivalent(0.02, 0.05)
     assert not near.equivalent(0.001, 0.05)
-    assert not shifts(blocks_of(names, [generator.normal(0.05, 0.02, 80).tolist()])).equivalent(0.02, 0.05)
-    assert not shifts(blocks_of(names, [generator.normal(0, 0.5, 80).tolist()])).equivalent(0.02, 0.05)
-    assert shifts(blocks_of(names, [[0.0] * 80])).equivalent(0.02, 0.005)
+    assert not shifts(block_sums(names, [generator.normal(0.05, 0.02, 80).tolist()])).equivalent(0.02, 0.05)
+    assert not shifts(block_sums(names, [generator.normal(0, 0.5, 80).tolist()])).equivalent(0.02, 0.05)
+    assert shifts(block_sums(names, [[0.0] * 80])).equivalent(0.02, 0.005)
 
 
 def test_mean_intervals_are_seeded_hold_the_mean_and_widen_with_dependence() -> None:
     generator = np.random.default_rng(2)
     base = generator.uniform(0, 1, 40)
-    loose = blocks_of([str(i) for i in range(80)], [np.repeat(base, 2).tolist()])
-    tied = blocks_of([str(i // 2) for i in range(80)], [np.repeat(base, 2).tolist()])
+    loose = block_sums([str(i) for i in range(80)], [np.repeat(base, 2).tolist()])
+    tied = block_sums([str(i // 2) for i in range(80)], [np.repeat(base, 2).tolist()])
     (low, high), (low2, high2) = mean_intervals(loose, 0.05)[0], mean_intervals(tied, 0.05)[0]
     assert low < base.mean() < high
     assert high2 - low2 > 1.2 * (high - low)
@@ -166,5 +166,5 @@ def test_false_alarms_stay_near_the_level_on_dependent_blocks() -> None:
     for trial in range(300):
         shared = np.repeat(generator.normal(0, 1, 40), sizes)
         noise = generator.normal(0, 1, len(names))
-        alarms += paired_test(blocks_of(names, [(shared + noise).tolist()]), 400, trial).p[0] <= 0.05
+        alarms += paired_test(block_sums(names, [(shared + noise).tolist()]), 400, trial).p[0] <= 0.05
     assert alarms / 300 <= 0.085  # 0.05 and 2.8 standard errors

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from goldkit.statistics.blocks import blocks_of
+from goldkit.statistics.blocks import block_sums
 from goldkit.statistics.interval import Shifts, shifts
 from goldkit.statistics.power import further_queries, smallest_visible
 from goldkit.statistics.verdict import decide
@@ -30,17 +30,17 @@ def test_wilson() -> None:
 
 def test_copies_within_a_block_count_once_for_the_effective_number() -> None:
     hits = [1.0, 0.0, 1.0, 1.0, 0.0] * 8
-    loose = blocks_of([str(i) for i in range(40)], [hits])
-    tied = blocks_of([str(i) for i in range(40)] * 3, [hits * 3])
+    loose = block_sums([str(i) for i in range(40)], [hits])
+    tied = block_sums([str(i) for i in range(40)] * 3, [hits * 3])
     assert effective_queries(loose) == pytest.approx(39)
     assert effective_queries(tied) == pytest.approx(39)
-    assert effective_queries(blocks_of(["a", "a", "b"], [[1.0, 1.0, 1.0]])) == 2
+    assert effective_queries(block_sums(["a", "a", "b"], [[1.0, 1.0, 1.0]])) == 2
 
 
 def deltas(mean: float, spread: float, n: int = 60) -> Shifts:
     values = np.random.default_rng(5).normal(0, 1, n)
     values = mean + spread * (values - values.mean())
-    return shifts(blocks_of([f"{i:03}" for i in range(n)], [values.tolist()]), 2000)
+    return shifts(block_sums([f"{i:03}" for i in range(n)], [values.tolist()]), 2000)
 
 
 @pytest.mark.parametrize(

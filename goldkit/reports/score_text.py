@@ -1,0 +1,177 @@
+"""A scoring result as plain text for a person, complete without colour and within 100 columns unless names are long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from goldkit.reports.columns import columns, wrap
+from goldkit.results.score import Delta, Interval, ScoreResult, Slice
+
+WIDTH = 100
+PER_TABLE = 3
+"""Measures beside each other; more go into a further table below."""
+CONCENTRATED = 0.25
+"""The part of all change from one block from which on it is said."""
+VERDICTS = {
+    "better": "better",
+    "worse": "WORSE",
+    "equivalent": "equivalent",
+    "too_small": "too small to call",
+    "none": "no verdict",
+}
+
+
+def score_text(result: ScoreResult) -> str:
+    """The whole report: set, table, notes, holes, deltas with their reading, origins, tags; with a final newline."""
+    parts = [
+        _head(result),
+        _table(result),
+        _notes(result),
+        _deltas(result),
+        _slices(result, "origin"),
+        _slices(result, "tag"),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _head(result: ScoreResult) -> list[str]:
+    about, method, run = result.set, result.method, result.runs[0]
+    facts = "each fact once" if method.count == "facts" else "each relevant chunk"
+    first = [
+        f"{about.name}",
+        f"{run.n} of {about.queries} queries in every mean",
+        f"k {about.k}",
+        f"relevant from grade {about.scale.relevant_from} of {about.scale.max}",
+        f"counting {facts}",
+    ]
+    lines = [" · ".join(first)]
+    if about.digest:
+        lines.append(f"digest {about.digest}")
+    return lines
+
+
+def _table(result: ScoreResult) -> list[str]:
+    lines: list[str] = []
+    for start in range(0, len(result.measures), PER_TABLE):
+        names = result.measures[start : start + PER_TABLE]
+        rows = [["", *(cell for name in names for cell in (name, ""))]]
+        for run in result.runs:
+            cells = [cell for name in names for cell in (f"{run.means[name]:.3f}", _span(run.intervals[name]))]
+            rows.append([run.name, *cells])
+        lines += ["", *_shared_heads(rows)] if lines else _shared_heads(rows)
+    blocks, n = result.method.blocks, result.runs[0].n
+    groups = "" if blocks == n else f", which are {blocks} independent groups"
+    return [*lines, f"means over {n} queries{groups}; in brackets their 95% intervals"]
+
+
+def _shared_heads(rows: list[list[str]]) -> list[str]:
+    """Lines of a table whose heads stand over a figure and its interval together."""
+    body = [[row[0], *(f"{row[place]} {row[place + 1]}" for place in range(1, len(row), 2))] for row in rows]
+    body[0] = [rows[0][0], *rows[0][1::2]]
+    return columns(body, [False] * len(body[0]))
+
+
+def _notes(result: ScoreResult) -> list[str]:
+    holes = [f"{run.name} {100 * run.judged:.1f}%" for run in result.holes.runs]
+    k, distinct = result.holes.k, result.holes.unjudged
+    unjudged = (
+        [f"judged@{k}: {', '.join(holes)}; {distinct} results in all are not judged and score 0"] if distinct else []
+    )
+    return [line for note in (*result.notes, *unjudged) for line in _item(note)]
+
+
+def _item(note: str) -> list[str]:
+    first, *rest = wrap(note, WIDTH - 2)
+    return [f"- {first}", *(f"  {line}" for line in rest)]
+
+
+def _deltas(result: ScoreResult) -> list[str]:
+    """All deltas in one set of columns, a paragraph a run: its verdict, what it means, its figures."""
+    if not result.deltas:
+        return []
+    method = result.method
+    title = f"against {method.baseline}: deltas, {_percent(method.level)} intervals, smallest visible difference"
+    lines = [f"{title} (found 4 times in 5)"]
+    if method.looks > 1:
+        lines.append(
+            f"frozen set: p is multiplied by the look budget of {method.looks}, and intervals are as much wider"
+        )
+    rows = columns([_HEAD, *(_row(delta) for delta in result.deltas)], [False, *([True] * (len(_HEAD) - 1))])
+    figures = iter(rows[1:])
+    for run, own in groupby(result.deltas, key=lambda delta: delta.run):
+        deltas = list(own)
+        lines += ["", *_paragraph(run, deltas), f"  {rows[0]}", *(f"  {next(figures)}" for _ in deltas)]
+    return lines
+
+
+_HEAD = ["", "delta", "interval", "up", "same", "down", "p", "adjusted", "visible"]
+
+
+def _paragraph(run: str, deltas: Sequence[Delta]) -> list[str]:
+    """The verdict on the primary measure with its reason, and the reading."""
+    carrier = next((delta for delta in deltas if delta.p_adjusted is not None), deltas[0])
+    lines = wrap(f"{run}: {VERDICTS[carrier.verdict]} in {carrier.measure} ({carrier.reason})", WIDTH)
+    lines += wrap(carrier.reading, WIDTH, "  ")
+    if carrier.largest_block_share >= CONCENTRATED:
+        share = f"{carrier.largest_block_share:.0%} of all change in {carrier.measure}"
+        lines += wrap(f"One group of dependent queries makes {share}.", WIDTH, "  ")
+    return lines
+
+
+def _row(delta: Delta) -> list[str]:
+    return [
+        delta.measure,
+        signed(delta.delta),
+        _span(delta.interval, sign=True),
+        *(str(count) for count in (delta.wins, delta.ties, delta.losses)),
+        f"{delta.p:.4f}",
+        "" if delta.p_adjusted is None else f"{delta.p_adjusted:.4f}",
+        "" if delta.smallest_visible is None else f"{delta.smallest_visible:.3f}",
+    ]
+
+
+def _slices(result: ScoreResult, by: str) -> list[str]:
+    """One table a kind of slice: a line a run, the primary or first measure's delta behind the means."""
+    parts = [part for part in result.slices if part.by == by]
+    if not parts:
+        return []
+    title = {"origin": "by origin", "tag": "by tag (exploratory: plain means, not tested)"}[by]
+    rows = [
+        ["", "queries", "run", *(cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)])]
+    ]
+    for part in parts:
+        rows += _slice_rows(result, part)
+    right = [False, True, False, *([True] * (len(rows[0]) - 3))]
+    return [title, *(f"  {line}" for line in columns(rows, right))]
+
+
+def _slice_rows(result: ScoreResult, part: Slice) -> list[list[str]]:
+    if not part.n:
+        return [[part.name, "0", f"none with a relevant label ({part.no_relevant.total} without)"]]
+    deltas = {(delta.run, delta.measure): delta.delta for delta in part.deltas}
+    rows: list[list[str]] = []
+    for run in result.runs:
+        cells: list[str] = []
+        for name in result.measures:
+            delta = deltas.get((run.name, name))
+            cells += [f"{part.means[run.name][name]:.3f}", "" if delta is None else signed(delta)][
+                : 1 + bool(result.deltas)
+            ]
+        rows.append([*((part.name, str(part.n)) if not rows else ("", "")), run.name, *cells])
+    return rows
+
+
+def signed(value: float) -> str:
+    """A delta with its sign and three decimals; what rounds to nothing has none."""
+    text = f"{value:+.3f}"
+    return " 0.000" if text in ("+0.000", "-0.000") else text.replace("-", "−")
+
+
+def _span(interval: Interval, sign: bool = False) -> str:
+    low, high = interval
+    return f"[{signed(low)}, {signed(high)}]" if sign else f"[{low:.3f}, {high:.3f}]"
+
+
+def _percent(level: float) -> str:
+    return f"{100 * level:.4g}%"

@@ -1,0 +1,168 @@
+"""What scoring returns: the table, the deltas with their verdicts, the slices and the holes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from goldkit.records import Scale
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+Interval = tuple[float, float]
+Values = dict[str, float]
+"""Measure name → value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoRelevant:
+    """Queries without a relevant label: no answer by design, not judged yet, judged and all irrelevant."""
+
+    unanswerable: int = 0
+    unjudged: int = 0
+    irrelevant: int = 0
+
+    @property
+    def total(self) -> int:
+        """All three together."""
+        return self.unanswerable + self.unjudged + self.irrelevant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLine:
+    """The set that was scored against. queries: all it holds, whether or not they are in the means."""
+
+    name: str
+    digest: str | None
+    queries: int
+    k: int
+    scale: Scale
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunScore:
+    """One run's line of the table.
+
+    n: queries in every mean, the same for all runs. missing: of these, not in the run or with an empty list. failed: of these,
+    whose retrieval failed. repeats: ids repeated within a list. tied: queries with equal scores among or across the first k.
+    means, intervals: by measure name.
+    """
+
+    name: str
+    n: int
+    missing: int
+    failed: int
+    no_relevant: NoRelevant
+    repeats: int
+    tied: int
+    means: Values
+    intervals: dict[str, Interval]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delta:
+    """One run against the baseline on one measure.
+
+    delta: run minus baseline. interval, p: of the same test. p_adjusted: over all runs and looks, None for a secondary measure.
+    smallest_visible: the true difference this set would find with a chance of 80 %, None where no query changed.
+    wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
+    """
+
+    baseline: str
+    run: str
+    measure: str
+    delta: float
+    interval: Interval
+    p: float
+    p_adjusted: float | None
+    smallest_visible: float | None
+    wins: int
+    ties: int
+    losses: int
+    verdict: Literal["better", "worse", "equivalent", "too_small", "none"]
+    reason: str
+    largest_block_share: float
+    reading: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SliceDelta:
+    """One run against the baseline on one measure within a slice; interval and p are None where only means are given."""
+
+    baseline: str
+    run: str
+    measure: str
+    delta: float
+    interval: Interval | None = None
+    p: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slice:
+    """The queries of one origin or tag. n: queries in its means. means: run name → measure name → mean.
+
+    exploratory: shown to look at, not corrected for how many slices there are.
+    """
+
+    by: Literal["origin", "tag"]
+    name: str
+    n: int
+    no_relevant: NoRelevant
+    exploratory: bool
+    means: dict[str, Values]
+    deltas: tuple[SliceDelta, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunHoles:
+    """One run's results without a label that counts. judged: the part of its first k results that have one, in [0, 1]."""
+
+    name: str
+    judged: float
+    unjudged: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holes:
+    """Results within the first k, over the queries of the means, that nobody judged. unjudged: distinct (query, chunk) pairs."""
+
+    k: int
+    unjudged: int
+    runs: tuple[RunHoles, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """How the figures came about. level: of the intervals of deltas, e.g. 0.95. blocks: independent groups of queries.
+
+    looks: what p-values are multiplied by, 1 for a set that is not frozen. baseline: None for a single run.
+    """
+
+    primary: str
+    count: Literal["facts", "chunks"]
+    baseline: str | None
+    level: float
+    blocks: int
+    looks: int
+    replicates: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreResult:
+    """All of one scoring call. measures: names, in the order of the table. notes: sentences about what was left out or odd."""
+
+    set: SetLine
+    method: Method
+    measures: tuple[str, ...]
+    runs: tuple[RunScore, ...]
+    deltas: tuple[Delta, ...]
+    slices: tuple[Slice, ...]
+    holes: Holes
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `score --json`, format 1, keys in their documented order."""
+        kept = {key: value for key, value in asdict(self).items() if key not in ("method", "notes")}
+        return {"format": FORMAT, **kept}

@@ -1,0 +1,88 @@
+"""Whether runs and a set fit together at all: what is refused before anything is computed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from goldkit.errors import DataError, Problem, UsageError
+from goldkit.records import Run
+from goldkit.scoring.denominator import Denominator, is_missing, some_ids
+from goldkit.scoring.mismatch import Mismatch, diagnose
+from goldkit.scoring.options import ScoreOptions
+from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+
+
+def check_request(runs: Sequence[Run], baseline: str | None, k: int) -> None:
+    """Raises UsageError for no run, two runs of one name, a baseline that is none of them, or a k below 1."""
+    names = [run.name for run in runs]
+    if not names:
+        raise UsageError("Nothing to score: name at least one run.")
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
+    if twice:
+        raise UsageError(f"Two runs are called {', '.join(twice)}: tell them apart as name=path.")
+    if baseline is not None and baseline not in names:
+        raise UsageError(f"The baseline {baseline!r} is none of the runs: {', '.join(names)}.")
+    if k < 1:
+        raise UsageError(f"k is {k}; it is a number of results, at least 1.")
+
+
+def check_runs(scoreset: ScoreSet, runs: Sequence[Run], options: ScoreOptions, scored: Sequence[ScoreQuery]) -> None:
+    """Raises DataError for each run that is empty, shares no query with the set, lacks most of them, or repeats ids unasked.
+
+    scored: the queries with a relevant label.
+    """
+    problems: list[Problem] = []
+    for run in runs:
+        if not run.rankings and not run.failed:
+            problems.append(Problem(run.name, None, "no query at all", "one ranking a query"))
+            continue
+        missing = [query.id for query in scored if is_missing(run, query.id)]
+        if 2 * len(missing) > len(scored):
+            problems.append(_mostly_missing(scoreset, run, len(missing), len(scored)))
+        if options.repeats == "error":
+            problems.extend(_repeats(run, scored, named=not scoreset.frozen))
+    if problems:
+        raise DataError(problems)
+
+
+def _mostly_missing(scoreset: ScoreSet, run: Run, missing: int, of: int) -> Problem:
+    mismatch = query_mismatch(scoreset, run)
+    if mismatch is not None:
+        cure = f"The ids differ by {describe(mismatch, scoreset.frozen)}."
+    elif not any(query.id in run.rankings for query in scoreset.queries):
+        cure = f"No id of the run is in the set{some_ids(run.rankings, named=True)}."
+    else:
+        cure = "That arm never ran to its end."
+    found = f"{missing} of {of} queries missing"
+    return Problem(run.name, None, found, f"rankings for the queries of {scoreset.name}", cure)
+
+
+def query_mismatch(scoreset: ScoreSet, run: Run) -> Mismatch | None:
+    """How ids of the set that the run lacks differ from ids of the run that the set lacks."""
+    return diagnose((query.id for query in scoreset.queries), run.rankings)
+
+
+def chunk_mismatch(run: Run, scored: Denominator, found: set[str]) -> Mismatch | None:
+    """How labelled chunk ids that a run never found differ from those that it found."""
+    labelled = {chunk for query in scored.queries for chunk in query.labels}
+    return diagnose(labelled, found)
+
+
+def describe(mismatch: Mismatch, frozen: bool) -> str:
+    """A mismatch with its example; of a frozen set only the run's own id is named."""
+    example = (
+        f"the run's {mismatch.found!r}" if frozen else f"{mismatch.wanted!r} in the set, {mismatch.found!r} in the run"
+    )
+    return f"{mismatch.form}: {example} ({mismatch.count} such)"
+
+
+def _repeats(run: Run, scored: Sequence[ScoreQuery], named: bool) -> list[Problem]:
+    problems: list[Problem] = []
+    for query in scored:
+        twice = [chunk for chunk, times in Counter(run.rankings.get(query.id, ())).items() if times > 1]
+        if twice:
+            where = f" in query {query.id!r}" if named else ""
+            found = f"{twice[0]!r} more than once{where}"
+            problems.append(Problem(run.name, None, found, "each chunk once a list", "Or pass --repeats keep."))
+    return problems

@@ -1,0 +1,102 @@
+"""What a reader of the table must know besides the figures: what was left out, filled in, repeated or tied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
+from goldkit.scoring.compare import Terms
+from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
+from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.order import by_score
+from goldkit.scoring.table import RunTable
+from goldkit.sets.scoreset import ScoreSet
+
+MANY = 0.05
+"""The part of queries with more than k facts from which on it is said."""
+
+
+def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k: int, terms: Terms) -> list[str]:
+    """Sentences about the set, then about each run."""
+    found = [
+        _no_relevant(scoreset, scored, terms.options),
+        _left_out(scoreset, scored, terms.options),
+        _crowded(scored, k),
+    ]
+    found += _order(tables, k, terms.options)
+    for table in tables:
+        found += [f"{table.run.name}: {note}" for note in _on_run(scoreset, scored, table)]
+    return [note for note in found if note]
+
+
+def _no_relevant(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) -> str:
+    lacking = count_lacks(scoreset.queries, scored.lacks)
+    if not lacking.total:
+        return ""
+    origins = Counter(query.origin for query in scoreset.queries if scored.lacks.get(query.id) == "unjudged")
+    where = ", ".join(f"{count} {origin}" for origin, count in sorted(origins.items()))
+    parts = [
+        f"{lacking.unanswerable} unanswerable by design" if lacking.unanswerable else "",
+        f"{lacking.unjudged} without a label that counts ({where}; --labels {options.labels})"
+        if lacking.unjudged
+        else "",
+        f"{lacking.irrelevant} judged and all irrelevant" if lacking.irrelevant else "",
+    ]
+    what = "scored 0" if options.no_relevant == "zero" else "left out of every mean"
+    return f"no relevant label, {what}: {', '.join(part for part in parts if part)}"
+
+
+def _left_out(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) -> str:
+    gone = len(scoreset.queries) - len(scored.queries)
+    gone -= 0 if options.no_relevant == "zero" else len(scored.lacks)
+    return f"left out for every run because some run lacks them: {gone} queries" if gone else ""
+
+
+def _crowded(scored: Denominator, k: int) -> str:
+    crowded = sum(len(scored.truths[query.id].shares) > k for query in scored.queries)
+    if crowded <= MANY * len(scored.queries):
+        return ""
+    return f"{crowded} of {len(scored.queries)} queries have more than {k} facts, so recall@{k} cannot reach 1; see recall_cap@{k}"
+
+
+def _order(tables: Sequence[RunTable], k: int, options: ScoreOptions) -> list[str]:
+    """What orders the runs, where that is their scores or leaves ties."""
+    made = [table for table in tables if by_score(table.run, options.ties)]
+    given = [table for table in tables if table not in made]
+    tied = [", ".join(f"{table.run.name} {table.tied}" for table in group if table.tied) for group in (given, made)]
+    found = [f"ordered by score, then by id falling: {', '.join(table.run.name for table in made)}"] if made else []
+    if tied[0]:
+        found.append(f"tied@{k}, queries with equal scores there, where the run's own order decides: {tied[0]}")
+    if tied[1]:
+        found.append(f"tied@{k}, queries with equal scores there, where the id decides: {tied[1]}")
+    return found
+
+
+def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[str]:
+    run, n = table.run, len(scored.queries)
+    found: list[str] = []
+    if table.missing:
+        empty = f", {table.empty} of them an empty list" if table.empty else ""
+        found.append(f"missing {table.missing} of {n}{empty} (scored 0)")
+    if table.failed:
+        found.append(f"failed {table.failed} of {n} (scored 0)")
+    extra = {*run.rankings, *run.failed} - {query.id for query in scoreset.queries}
+    if extra:
+        found.append(f"{len(extra)} queries that the set lacks, ignored{some_ids(extra, named=True)}")
+    if table.repeats:
+        found.append(f"{table.repeats} repeated ids in {table.repeated_in} queries keep their slot and earn nothing")
+    return found + _mismatches(scoreset, scored, table)
+
+
+def _mismatches(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[str]:
+    found: list[str] = []
+    queries = query_mismatch(scoreset, table.run) if table.missing else None
+    if queries:
+        found.append(f"query ids differ by {describe(queries, scoreset.frozen)}")
+    chunks = chunk_mismatch(table.run, scored, table.found)
+    if chunks:
+        found.append(f"chunk ids differ by {describe(chunks, scoreset.frozen)}")
+    elif table.slots and not table.judged_slots:
+        found.append("no chunk it found has a label: is this the corpus that the set was made from?")
+    return found

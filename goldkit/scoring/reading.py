@@ -1,0 +1,121 @@
+"""What a comparison means, in one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from goldkit.measures.names import Measure
+from goldkit.results.score import Delta, Slice
+from goldkit.scoring.compare import Terms
+from goldkit.statistics.power import further_queries
+
+Move = Literal["up", "down", "flat"]
+
+REACH = ("recall", "complete", "recall_cap", "hit", "precision")
+"""Measures of what is found at all, the first in the table speaks."""
+ORDER = ("MRR", "nDCG", "AP")
+"""Measures of where it stands."""
+
+MEANINGS: dict[tuple[Move, Move], str] = {
+    ("up", "up"): "new chunks reached, and the first useful one ranks higher",
+    ("up", "flat"): "new chunks reached; the first useful one ranks where it did",
+    ("up", "down"): "new chunks reached, but the first useful one ranks lower",
+    ("flat", "up"): "reordering: what was found before now ranks higher",
+    ("flat", "down"): "reordering for the worse: what was found before now ranks lower",
+    ("down", "up"): "chunks lost, while the first useful one ranks higher",
+    ("down", "flat"): "chunks lost; the first useful one ranks where it did",
+    ("down", "down"): "chunks lost, and the first useful one ranks lower",
+}
+LEAST = 5
+"""Queries a slice must have before a sentence is made of it."""
+
+
+def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms) -> str:
+    """The sentence on one run: which way reach and order moved beyond noise, else what it would take to tell.
+
+    deltas: this run's, one a measure, in the order of measures.
+    """
+    primary = next((delta for delta in deltas if delta.measure == terms.primary), deltas[0])
+    moves = {delta.measure: move(delta, terms) for delta in deltas}
+    sentences = [_moved(measures, moves) or _still(primary, moves, terms)]
+    if primary.verdict == "none" and primary.p_adjusted is not None:
+        sentences.insert(0, f"No verdict: {primary.reason}.")
+    elif primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
+        sentences.append(_too_small(primary, terms))
+    sentences += [_split(by, primary, slices, terms) for by in ("origin", "tag")]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def read_one(delta: Delta, terms: Terms) -> str:
+    """The sentence on one secondary measure."""
+    moved = move(delta, terms)
+    return f"{delta.measure} within noise" if moved == "flat" else f"{delta.measure} {moved} beyond noise, uncorrected"
+
+
+def move(delta: Delta, terms: Terms) -> Move:
+    """Which way a measure moved beyond noise: the primary by its verdict, any other by its own p-value."""
+    secondary = delta.p_adjusted is None
+    beyond = delta.p <= terms.level if secondary else delta.verdict in ("better", "worse")
+    return ("up" if delta.delta > 0 else "down") if beyond else "flat"
+
+
+def _moved(measures: Sequence[Measure], moves: Mapping[str, Move]) -> str:
+    """What the moves of reach and order mean together, or of whichever other measure moved; "" where none did."""
+    reach, order = _first(measures, REACH), _first(measures, ORDER)
+    if reach and order and (moves[reach], moves[order]) in MEANINGS:
+        meaning = MEANINGS[moves[reach], moves[order]]
+        return f"{reach} {moves[reach]}, {order} {moves[order]}: {meaning}."
+    moved = [f"{name} {way}" for name, way in moves.items() if way != "flat"]
+    if not moved:
+        return ""
+    flat = [name for name in (reach, order) if name and moves[name] == "flat"]
+    return f"Only {', '.join(moved)}; {' and '.join(flat)} within noise." if flat else f"{', '.join(moved)}."
+
+
+def _first(measures: Sequence[Measure], kinds: Sequence[str]) -> str | None:
+    found = [measure.name for kind in kinds for measure in measures if measure.kind == kind]
+    return found[0] if found else None
+
+
+def _still(primary: Delta, moves: Mapping[str, Move], terms: Terms) -> str:
+    if primary.smallest_visible is None:
+        return f"No query changed in {primary.measure}."
+    if primary.verdict == "equivalent":
+        return f"No difference that matters: {primary.measure} lies within ±{terms.margin:g} of {primary.baseline}."
+    return _too_small(primary, terms) if primary.verdict == "too_small" else f"{', '.join(moves)} within noise."
+
+
+def _too_small(primary: Delta, terms: Terms) -> str:
+    visible, wanted = primary.smallest_visible, max(abs(primary.delta), terms.margin)
+    if not visible or not wanted:
+        return f"Too small to call in {primary.measure}."
+    queries = primary.wins + primary.ties + primary.losses
+    further = further_queries(queries, visible, wanted)
+    seen = f"Too small to call: differences in {primary.measure} show from {visible:.3f}"
+    return (
+        f"{seen}; {wanted:.3f} needs about {further:,} more queries."
+        if further
+        else f"{seen}; more queries would tell."
+    )
+
+
+def _split(by: str, primary: Delta, slices: Sequence[Slice], terms: Terms) -> str:
+    """Where slices went opposite ways by at least the margin: the worst and the best of them."""
+    found = [
+        (delta.delta, part)
+        for part in slices
+        if part.by == by and part.n >= LEAST
+        for delta in part.deltas
+        if (delta.run, delta.measure) == (primary.run, primary.measure)
+    ]
+    if not found:
+        return ""
+    (worst, low), (best, high) = min(found, key=lambda pair: pair[0]), max(found, key=lambda pair: pair[0])
+    if worst >= 0 or best <= 0 or min(-worst, best) < max(terms.margin, 1e-9):
+        return ""
+    first, second = (
+        f"{low.name} got worse ({worst:+.3f}, {low.n} queries)",
+        f"{high.name} got better ({best:+.3f}, {high.n})",
+    )
+    return f"By {by}: {first} while {second}; exploratory."

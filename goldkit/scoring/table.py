@@ -1,0 +1,66 @@
+"""Every measure of every query of one run, from one ranking each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from goldkit.measures.names import Measure
+from goldkit.measures.truth import see
+from goldkit.records import Run
+from goldkit.scoring.denominator import Denominator, is_missing
+from goldkit.scoring.options import Ties
+from goldkit.scoring.order import is_tied, rank
+
+
+@dataclass(slots=True)
+class RunTable:
+    """One run's values and what was met on the way.
+
+    values: measure name → one value a query, in the order of the denominator. missing: without a result, of which empty are
+    empty lists. repeats: repeated ids, in repeated_in queries. tied: queries whose order within the first k hangs on a tie.
+    slots, judged_slots: results within the first k, and those with a label that counts. holes: the (query, chunk) pairs without.
+    found: every chunk id within the first k.
+    """
+
+    run: Run
+    values: dict[str, list[float]]
+    missing: int = 0
+    empty: int = 0
+    failed: int = 0
+    repeats: int = 0
+    repeated_in: int = 0
+    tied: int = 0
+    slots: int = 0
+    judged_slots: int = 0
+    holes: set[tuple[str, str]] = field(default_factory=set)
+    found: set[str] = field(default_factory=set)
+
+
+def table(run: Run, scored: Denominator, measures: Sequence[Measure], k: int, ties: Ties) -> RunTable:
+    """Score one run. A query that it lacks, or whose retrieval failed, is an empty ranking here (see denominator.restrict)."""
+    result = RunTable(run, {measure.name: [] for measure in measures})
+    for query in scored.queries:
+        failed = query.id in run.failed
+        chunks, scores = ((), ()) if failed else rank(run, query.id, ties)
+        view = see(scored.truths[query.id], chunks)
+        for measure in measures:
+            result.values[measure.name].append(measure(view))
+        result.failed += failed
+        result.missing += is_missing(run, query.id)
+        result.empty += not failed and query.id in run.rankings and not chunks
+        result.tied += is_tied(scores, k)
+        repeats = len(chunks) - len(set(chunks))
+        result.repeats += repeats
+        result.repeated_in += repeats > 0
+        _note_holes(result, query.id, chunks[:k], scored)
+    return result
+
+
+def _note_holes(result: RunTable, query: str, top: Sequence[str], scored: Denominator) -> None:
+    judged = scored.truths[query].judged
+    holes = [chunk for chunk in top if chunk not in judged]
+    result.slots += len(top)
+    result.judged_slots += len(top) - len(holes)
+    result.holes.update((query, chunk) for chunk in holes)
+    result.found.update(top)
