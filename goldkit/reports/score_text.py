@@ -136,7 +136,8 @@ def _slices(result: ScoreResult, by: str) -> list[str]:
     parts = [part for part in result.slices if part.by == by]
     if not parts:
         return []
-    title = {"origin": "by origin", "tag": "by tag (exploratory: plain means, not tested)"}[by]
+    what = f"means and deltas against {result.method.baseline}" if result.deltas else "means"
+    title = f"by origin: {what}" if by == "origin" else f"by tag (exploratory, not tested): plain {what}"
     rows = [
         ["", "queries", "run", *(cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)])]
     ]

@@ -20,6 +20,7 @@ MANY = 0.05
 def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k: int, terms: Terms) -> list[str]:
     """Sentences about the set, then about each run."""
     found = [
+        _no_verdicts(tables, terms),
         _no_relevant(scoreset, scored, terms.options),
         _left_out(scoreset, scored, terms.options),
         _crowded(scored, k),
@@ -28,6 +29,12 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
     for table in tables:
         found += [f"{table.run.name}: {note}" for note in _on_run(scoreset, scored, table)]
     return [note for note in found if note]
+
+
+def _no_verdicts(tables: Sequence[RunTable], terms: Terms) -> str:
+    if len(tables) < 2 or terms.primary in tables[0].values:
+        return ""
+    return f"no verdicts: the primary measure, {terms.primary}, is not in the table"
 
 
 def _no_relevant(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) -> str:

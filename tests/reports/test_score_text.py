@@ -1,0 +1,92 @@
+"""The plain report, whole, as a person sees it."""
+
+from __future__ import annotations
+
+from goldkit.records import Label, Run, Scale
+from goldkit.reports.columns import columns, pad, width, wrap
+from goldkit.reports.score_text import score_text, signed
+from goldkit.results.score import ScoreResult
+from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.score import score
+from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
+
+SCALE = Scale(max=1, relevant_from=1)
+
+
+def result(names: tuple[str, ...] = ("before", "after"), **rest: object) -> ScoreResult:
+    queries = []
+    for number in range(40):
+        grades = {"a": 1, "b": 1} if number < 38 else {}
+        labels = {
+            chunk: Label(query="q", chunk=chunk, grade=grade, status="decided") for chunk, grade in grades.items()
+        }
+        facts = facts_of_labels(labels, SCALE)
+        origin, tags = ("log", ("exact",)) if number % 2 else ("synthetic", ("vague",))
+        name = f"q{number:02}"
+        queries.append(
+            ScoreQuery(id=name, text=name, origin=origin, block=name, tags=tags, facts=facts, labels=labels)  # type: ignore[arg-type]
+        )
+    before = {query.id: ("a", "x") for query in queries[1:]}
+    after = {query.id: ("a", "b") if place < 22 else ("x", "a") for place, query in enumerate(queries)}
+    runs = [Run(name=name, rankings=rankings) for name, rankings in zip(names, (before, after), strict=False)]
+    wanted = ScoreSet(name="core", queries=tuple(queries), scale=SCALE, **rest)  # type: ignore[arg-type]
+    return score(wanted, runs, options=ScoreOptions(replicates=2000))
+
+
+def test_the_whole_report() -> None:
+    text = score_text(result())
+    lines = text.splitlines()
+    assert lines[0].startswith("core · 38 of 40 queries in every mean · k 10")
+    assert "before  0.487 [" in text
+    assert "- before: missing 1 of 38 (scored 0)" in lines
+    assert any(line.startswith("after: better in recall@10 (p 0.0005 after adjustment; only 38") for line in lines)
+    assert "new chunks reached, but the first useful one ranks lower" in text
+    assert lines.index("by origin: means and deltas against before") < lines.index(
+        "by tag (exploratory, not tested): plain means and deltas against before"
+    )
+    assert all(width(line) <= 100 for line in lines)
+    assert not any(line != line.rstrip() for line in lines)
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+def test_nothing_is_cut_from_a_long_name_or_digest() -> None:
+    name, digest = (
+        "a-run-with-a-name-that-is-far-too-long-for-any-column-of-a-table" * 2,
+        "sha256:" + "0123456789abcdef" * 4,
+    )
+    text = score_text(result(("before", name), digest=digest, frozen=True))
+    assert text.count(name) >= 4
+    assert digest in text
+    assert "look budget of 10" in text
+    assert "99.5% intervals" in text
+
+
+def test_a_single_run_has_no_deltas() -> None:
+    text = score_text(result(("before",)))
+    assert "against" not in text
+    assert "by tag (exploratory, not tested): plain means" in text
+    assert "+0" not in text
+    assert "by origin" in text
+
+
+def test_columns_align_wide_and_combining_signs() -> None:
+    assert width("漢字") == 4
+    assert width("e\u0301") == 1
+    assert pad("漢", 4) == "漢  "
+    assert columns([["a", "1.0"], ["漢字", "10.0"]], [False, True]) == ["a      1.0", "漢字  10.0"]
+
+
+def test_wrap_breaks_at_spaces_only() -> None:
+    assert wrap("one two three", 9, "  ") == ["  one two", "  three"]
+    assert wrap("averyveryverylongword b", 5) == ["averyveryverylongword", "b"]
+
+
+def test_signs() -> None:
+    assert [signed(value) for value in (0.1, -0.1, 0.0, -0.0001, 0.0004)] == [
+        "+0.100",
+        "−0.100",
+        " 0.000",
+        " 0.000",
+        " 0.000",
+    ]
