@@ -96,8 +96,18 @@ def ubi_lines(events: list[Event], random_: random.Random) -> list[str]:
             null = {"application": "handbook-search", "query_id": "0000000000000040", "user_query": None}
             lines += [dumps({"index": {"_index": "ubi_queries"}}), dumps(null | {"timestamp": iso(event.at)})]
         if number == 75:
-            orphan = ubi_event(event, {"application": "handbook-search", "query_id": "ffffffffffffffff",
-                                       "client_id": "client-u99", "timestamp": iso(event.at)}, "click", 0, 1)
+            orphan = ubi_event(
+                event,
+                {
+                    "application": "handbook-search",
+                    "query_id": "ffffffffffffffff",
+                    "client_id": "client-u99",
+                    "timestamp": iso(event.at),
+                },
+                "click",
+                0,
+                1,
+            )
             lines += [dumps({"index": {"_index": "ubi_events"}}), dumps(orphan), ""]
     return [*lines, '{"index":{"_index":"ubi_events"}}', '{"application":"handbook-search","action_name":"cli']
 
@@ -153,8 +163,13 @@ def retrieved(event: Event, texts: dict[str, str]) -> dict[str, Any]:
 def annotation(target: str, up: bool, at: dt.datetime) -> dict[str, Any]:
     """Return a vote in the shape of Phoenix's span annotations."""
     result = {"label": "thumbs_up" if up else "thumbs_down", "score": float(up), "explanation": ""}
-    return {"span_id": target, "name": "user_feedback", "annotator_kind": "HUMAN", "result": result,
-            "created_at": iso(at + dt.timedelta(seconds=40))}
+    return {
+        "span_id": target,
+        "name": "user_feedback",
+        "annotator_kind": "HUMAN",
+        "result": result,
+        "created_at": iso(at + dt.timedelta(seconds=40)),
+    }
 
 
 def assistant(events: list[Event], texts: dict[str, str], random_: random.Random) -> tuple[list[str], list[str]]:
@@ -166,9 +181,12 @@ def assistant(events: list[Event], texts: dict[str, str], random_: random.Random
         asked: dict[str, Any] = {"input.value": event.text, "output.value": answer_of(event, texts)}
         vote = thumb(event, random_)
         if vote is not None and number % 5 == 0:
-            asked |= {"annotations.0.annotation.name": "user_feedback", "annotations.0.annotation.annotator_kind": "HUMAN",
-                      "annotations.0.annotation.label": "thumbs_up" if vote else "thumbs_down",
-                      "annotations.0.annotation.score": float(vote)}
+            asked |= {
+                "annotations.0.annotation.name": "user_feedback",
+                "annotations.0.annotation.annotator_kind": "HUMAN",
+                "annotations.0.annotation.label": "thumbs_up" if vote else "thumbs_down",
+                "annotations.0.annotation.score": float(vote),
+            }
         elif vote is not None:
             votes.append(dumps(annotation(f"{trace[:15]}0", vote, event.at)))
         spans.append(dumps(span(event, trace, 0, "CHAIN", asked)))
@@ -189,8 +207,12 @@ def helpdesk(events: list[Event], random_: random.Random) -> list[str]:
     for number, event in enumerate(events):
         vote = thumb(event, random_)
         record: dict[str, Any] = {
-            "ts": int(event.at.timestamp()), "conv": event.conversation, "user": event.user, "question": event.text,
-            "passages": [chunk for chunk, _ in event.shown], "thumb": None if vote is None else random_.choice(ways[vote]),
+            "ts": int(event.at.timestamp()),
+            "conv": event.conversation,
+            "user": event.user,
+            "question": event.text,
+            "passages": [chunk for chunk, _ in event.shown],
+            "thumb": None if vote is None else random_.choice(ways[vote]),
         }
         if event.used and random_.random() < 0.6:
             record["cited"] = event.used

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from record import corpus, dense_retriever, read_jsonl
-from traffic import Traffic
+from traffic import VANISHED, Traffic
 
 HERE = Path(__file__).resolve().parent
 START = dt.datetime(2026, 11, 23, 8, 30, tzinfo=dt.UTC)
@@ -81,8 +81,7 @@ def judged(question: dict[str, Any], ranks: dict[str, int], twin: dict[str, str]
         if known[chunk] >= 1 and not again:
             seen.add(chunk)
             yield chunk, known[chunk]
-    texts = set(TEXTS)
-    high = sorted((rank, chunk) for chunk, rank in ranks.items() if chunk not in known and chunk in texts)
+    high = sorted((rank, chunk) for chunk, rank in ranks.items() if chunk not in known and chunk not in VANISHED)
     wrong: set[str] = set()
     for _, chunk in high:
         if twin.get(chunk) not in wrong and len(wrong) < WRONG:
@@ -92,7 +91,14 @@ def judged(question: dict[str, Any], ranks: dict[str, int], twin: dict[str, str]
 
 def line(query: str, chunk: str, grade: int | None, by: str, at: dt.datetime, **more: str) -> dict[str, Any]:
     """Return one judgment."""
-    made: dict[str, Any] = {"query": query, "chunk": chunk, "grade": grade, "status": "decided", "source": "human", "by": by}
+    made: dict[str, Any] = {
+        "query": query,
+        "chunk": chunk,
+        "grade": grade,
+        "status": "decided",
+        "source": "human",
+        "by": by,
+    }
     return made | {"at": at.strftime("%Y-%m-%dT%H:%M:%SZ")} | more
 
 
@@ -126,14 +132,15 @@ def second_looks(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     open_, settled, *_ = sorted(free, key=lambda made: chance("dispute", made["query"]))
     more.append(line(open_["query"], open_["chunk"], 1, "ben", at + dt.timedelta(hours=1), note="only touches it"))
     more.append(line(settled["query"], settled["chunk"], 1, "ben", at + dt.timedelta(hours=1, minutes=1)))
-    final = line(settled["query"], settled["chunk"], 3, "ana", at + dt.timedelta(hours=2), note="read together with ben")
+    final = line(
+        settled["query"], settled["chunk"], 3, "ana", at + dt.timedelta(hours=2), note="read together with ben"
+    )
     more.append(final | {"role": "adjudicate"})
     shrug = next(made for made in lines if made["grade"] == 0 and (made["query"], made["chunk"]) not in taken)
-    more.append(line(shrug["query"], shrug["chunk"], None, shrug["by"], at + dt.timedelta(hours=3), reason="cannot-judge"))
+    more.append(
+        line(shrug["query"], shrug["chunk"], None, shrug["by"], at + dt.timedelta(hours=3), reason="cannot-judge")
+    )
     return more
-
-
-TEXTS = dict(zip(*corpus(), strict=True))
 
 
 def main() -> None:

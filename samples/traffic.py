@@ -60,7 +60,9 @@ def disturb(text: str, random_: random.Random) -> str:
     return " ".join(words)
 
 
-def shown_by(retrieve: Callable[[str], list[tuple[str, float]]], text: str, random_: random.Random) -> list[tuple[str, float]]:
+def shown_by(
+    retrieve: Callable[[str], list[tuple[str, float]]], text: str, random_: random.Random
+) -> list[tuple[str, float]]:
     """Return what the old retriever showed: the dense scores with noise, and now and then a chunk of yesterday."""
     noisy = [(chunk, score + random_.gauss(0, 0.02)) for chunk, score in retrieve(text)[:60]]
     noisy.sort(key=lambda pair: (-pair[1], pair[0]))
