@@ -1,0 +1,100 @@
+"""Grades and labels of many (query, chunk) pairs, each pair with one grade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from goldkit.errors import DataError, Problem, bad
+from goldkit.formats.fields import described
+from goldkit.records import Chunk, Query
+from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
+
+
+def as_grade(value: object) -> int:
+    """A grade as a whole number, also from 2.0, "2" or "2.0". Raises ValueError for anything else, 0.5 among it."""
+    number: object = value
+    if isinstance(value, str):
+        try:
+            number = float(value)
+        except ValueError:
+            number = None
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    if isinstance(number, int) and not isinstance(number, bool):
+        return number
+    raise ValueError(f"{described(value)} as a grade")
+
+
+class Grades:
+    """Gathers the grades of pairs, line after line. The same grade again is counted, another one is a problem with both lines."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.problems: list[Problem] = []
+        self.repeated = 0
+        self.first_line: dict[str, int | None] = {}
+        self._path = str(path)
+        self._pairs: dict[str, dict[str, tuple[int | None, int | None]]] = {}
+
+    def add(self, line: int | None, query: str, chunk: str, grade: int | None) -> None:
+        """Take one pair. line: None where the file has no lines."""
+        self.add_query(line, query)
+        pairs = self._pairs[query]
+        if chunk not in pairs:
+            pairs[chunk] = (grade, line)
+            return
+        before, where = pairs[chunk]
+        if before == grade:
+            self.repeated += 1
+            return
+        place = "" if where is None else f", first on line {where}"
+        found = f"({query!r}, {chunk!r}) with grade {_named(grade)} here and {_named(before)} before{place}"
+        self.problems.append(Problem(self._path, line, found, "one grade a pair", "Keep one of the two."))
+
+    def add_query(self, line: int | None, query: str) -> None:
+        """Take a query, so that it is there even without a pair."""
+        if query not in self._pairs:
+            self.first_line[query], self._pairs[query] = line, {}
+
+    def labels(self) -> dict[str, tuple[ImportedLabel, ...]]:
+        """query → its labels, in file order."""
+        return {
+            query: tuple(ImportedLabel(chunk=chunk, grade=grade) for chunk, (grade, _) in pairs.items())
+            for query, pairs in self._pairs.items()
+        }
+
+    def checked(self) -> Grades:
+        """Itself. Raises DataError with all problems, or when there is no judgment at all."""
+        if self.problems:
+            raise DataError(self.problems)
+        if not self._pairs:
+            raise bad(self._path, None, "no judgments", "at least one judgment")
+        return self
+
+    def imported(self, texts: Mapping[str, Query], chunks: tuple[Chunk, ...] = ()) -> Imported:
+        """The judged queries, each with its text where `texts` (id → query) has it, in file order."""
+        queries = tuple(
+            ImportedQuery(
+                query=texts.get(name) or Query(id=name, text="", origin="import"),
+                labels=labels,
+                line=self.first_line[name],
+            )
+            for name, labels in self.labels().items()
+        )
+        others = len(texts.keys() - self.first_line.keys())
+        lost = {"queries without a judgment": others, "judgments that say the same again": self.repeated}
+        return Imported(
+            path=self._path,
+            queries=queries,
+            chunks=chunks,
+            lost={what: count for what, count in lost.items() if count},
+        )
+
+    @property
+    def chunks(self) -> set[str]:
+        """Every chunk that has a grade."""
+        return {chunk for pairs in self._pairs.values() for chunk in pairs}
+
+
+def _named(grade: int | None) -> str:
+    return "none" if grade is None else str(grade)

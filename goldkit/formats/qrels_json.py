@@ -1,0 +1,56 @@
+"""Labels as one JSON object: query id → list of relevant chunk ids, or → mapping from chunk id to grade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import Problem, bad
+from goldkit.formats.fields import as_id, described
+from goldkit.formats.grades import Grades, as_grade
+from goldkit.formats.options import ReadOptions
+from goldkit.formats.query_texts import read_queries
+from goldkit.formats.sniff import Head
+from goldkit.formats.whole_json import read_json
+from goldkit.results.imported import Imported
+
+EXPECTED = "a list of chunk ids, or a mapping from chunk id to grade"
+
+
+def matches(head: Head) -> bool:
+    """Whether the file is one JSON value."""
+    return head.whole_json or (isinstance(head.value, dict) and not head.second)
+
+
+def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
+    """The labels in a file; a list says "relevant" without a grade, and an empty list is a query without a relevant chunk.
+
+    Texts of the questions from `options.queries`, where given. Raises DataError with every query whose value is something else.
+    """
+    value = read_json(path)
+    if not isinstance(value, dict):
+        raise bad(path, None, described(value), "one object from query id to its chunk ids")
+    grades = Grades(path)
+    for query, labels in value.items():
+        grades.add_query(None, query)
+        try:
+            for chunk, grade in pairs_in(labels):
+                grades.add(None, query, chunk, grade)
+        except ValueError as error:
+            problem = Problem(str(path), None, f"for the query {query!r} {error}", EXPECTED)
+            grades.problems.append(problem)
+    return grades.checked().imported(read_queries(options.queries) if options.queries else {})
+
+
+def pairs_in(labels: Any) -> Iterator[tuple[str, int | None]]:
+    """(chunk id, grade) of a JSON list of ids, whose grades are None, or of a mapping from id to grade.
+
+    Raises ValueError with what was found instead.
+    """
+    if isinstance(labels, dict):
+        yield from ((as_id(chunk), as_grade(grade)) for chunk, grade in labels.items())
+    elif isinstance(labels, list):
+        yield from ((as_id(chunk), None) for chunk in labels)
+    else:
+        raise ValueError(f"{described(labels)} as labels")

@@ -1,0 +1,70 @@
+"""Files that give the texts of queries by id: BEIR's queries.jsonl, or `id<TAB>text` as TREC topics are passed around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from goldkit.errors import DataError, Problem
+from goldkit.files.compression import open_binary
+from goldkit.files.jsonl import read_lines
+from goldkit.formats.fields import as_id, as_object, as_text, first_key, keys_found
+from goldkit.formats.sniff import BOM, head
+from goldkit.records import Query
+
+ID_KEYS = ("_id", "id", "query_id", "qid")
+TEXT_KEYS = ("text", "query", "question")
+EXPECTED = "a query with an id and a text, once"
+
+
+def read_queries(path: Path) -> dict[str, Query]:
+    """id → query with its text (and its metadata), origin "import". Raises DataError with every line that is none."""
+    queries: dict[str, Query] = {}
+    lines: dict[str, int] = {}
+    problems = []
+    for number, found in _entries(path):
+        if isinstance(found, Query) and found.id not in queries:
+            queries[found.id], lines[found.id] = found, number
+            continue
+        if isinstance(found, Query):
+            found = f"the query {found.id!r} a second time, first on line {lines[found.id]}"
+        problems.append(Problem(str(path), number, found, EXPECTED))
+    if problems:
+        raise DataError(problems)
+    return queries
+
+
+def _entries(path: Path) -> Iterator[tuple[int, Query | str]]:
+    """(line, query, or what is wrong with the line)."""
+    if head(path).first.startswith(b"{"):
+        for line in read_lines(path):
+            try:
+                yield line.number, line.error or _query(as_object(line.value))
+            except ValueError as error:
+                yield line.number, str(error)
+        return
+    with open_binary(path) as stream:
+        for number, raw in enumerate(stream, 1):
+            name, tab, text = raw.removeprefix(BOM).rstrip(b"\r\n").partition(b"\t")
+            if not raw.strip():
+                continue
+            try:
+                yield number, _tabbed(name.decode(), text.decode()) if tab and name else "no id, tab and text"
+            except UnicodeDecodeError as error:
+                yield number, f"bytes that are not UTF-8 ({error.reason})"
+
+
+def _tabbed(name: str, text: str) -> Query | str:
+    return Query(id=name, text=text, origin="import") if text.strip() else "a blank text"
+
+
+def _query(row: dict[str, object]) -> Query:
+    id_key, text_key = first_key(row, ID_KEYS), first_key(row, TEXT_KEYS)
+    if id_key is None or text_key is None:
+        raise ValueError(f"no {'text' if id_key else 'id'} (keys: {keys_found(row)})")
+    text = as_text(row[text_key])
+    if not text.strip():
+        raise ValueError("a blank text")
+    metadata = row.get("metadata") or {}
+    rest = {key: value for key, value in row.items() if key not in (id_key, text_key, "metadata")}
+    return Query(id=as_id(row[id_key]), text=text, origin="import", metadata=rest | as_object(metadata))

@@ -1,0 +1,54 @@
+"""TREC qrels: `query 0 chunk grade`, one judgment a line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from goldkit.errors import Problem
+from goldkit.files.compression import open_binary
+from goldkit.formats.grades import Grades
+from goldkit.formats.options import ReadOptions
+from goldkit.formats.query_texts import read_queries
+from goldkit.formats.sniff import BOM, Head
+from goldkit.formats.trec_columns import columns, decoded
+from goldkit.results.imported import Imported
+
+EXPECTED = "four columns: query 0 chunk grade, the grade a whole number"
+WHOLE = re.compile(rb"[+-]?[0-9]+")
+CURES = {
+    "6 columns": "This looks like a run, not like qrels.",
+    "5 columns": "Ids with spaces need tabs between the columns.",
+}
+
+
+def matches(head: Head) -> bool:
+    """Whether the first line has the columns of qrels."""
+    return not head.first.startswith((b"{", b"[")) and len(head.first.split()) in (4, 5, 6)
+
+
+def read_trec(path: Path, options: ReadOptions) -> Imported:
+    """The judgments in a qrels file; the texts of the questions from `options.queries`, where given.
+
+    Negative grades are kept. Raises DataError with every line that is no judgment (a grade with a fraction among them), and with
+    pairs that have two grades.
+    """
+    return _read(path).imported(read_queries(options.queries) if options.queries else {})
+
+
+def _read(path: Path) -> Grades:
+    grades = Grades(path)
+    with open_binary(path) as stream:
+        for number, line in enumerate(stream, 1):
+            try:
+                parts = columns(line if number > 1 else line.removeprefix(BOM), 4)
+                if not parts:
+                    continue
+                query, _, chunk, grade = parts
+                if not WHOLE.fullmatch(grade.strip()):
+                    raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
+                grades.add(number, decoded(query), decoded(chunk), int(grade))
+            except ValueError as error:
+                problem = Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), ""))
+                grades.problems.append(problem)
+    return grades.checked()

@@ -1,0 +1,54 @@
+"""What reading another tool's file gives: questions and grades in that file's own terms, and what it had that was left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from goldkit.records import Chunk, Query
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedLabel:
+    """One label of a question, as the file has it.
+
+    grade: on the file's own scale, None where the file only says "relevant". by, at: who said so and when, None where unknown.
+    """
+
+    chunk: str
+    grade: int | None = None
+    by: str | None = None
+    at: str | None = None
+    text_sha256: str | None = None
+    quote: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedQuery:
+    """One question of the file and its labels.
+
+    query: its `id` is "" where the file gives none, its `text` "" where the file knows ids only.
+    contexts: passages that answer it and are known by their text alone; they have to be matched with a corpus.
+    line: where the file has it, None where lines mean nothing.
+    """
+
+    query: Query
+    labels: tuple[ImportedLabel, ...] = ()
+    contexts: tuple[str, ...] = ()
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """A file of labels, read. Nothing in it is goldkit's yet: no ids are made, grades are on the file's own scale.
+
+    path: the file or folder. chunks: the texts of labelled chunks, where the file brings them.
+    lost: what the file holds and this does not → how often. notes: what a reader should know, a sentence each.
+    """
+
+    path: str
+    queries: tuple[ImportedQuery, ...]
+    chunks: tuple[Chunk, ...] = ()
+    lost: Mapping[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
