@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from goldkit.errors import DataError, Problem, UsageError
 from goldkit.records import Run
 from goldkit.scoring.denominator import Denominator, is_missing, some_ids
-from goldkit.scoring.mismatch import Mismatch, diagnose
 from goldkit.scoring.options import ScoreOptions
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.text.mismatch import Mismatch, diagnose
 
 
 def check_request(runs: Sequence[Run], baseline: str | None, k: int) -> None:

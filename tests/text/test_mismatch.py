@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from goldkit.scoring.mismatch import diagnose
+from goldkit.text.mismatch import diagnose
 
 
 @pytest.mark.parametrize(
