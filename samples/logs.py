@@ -230,7 +230,8 @@ def main() -> None:
     """Write all logs."""
     ids, bodies = corpus()
     texts = dict(zip(ids, bodies, strict=True))
-    traffic = Traffic(read_jsonl(HERE / "questions.jsonl"), dense_retriever(ids, bodies))
+    newer = {line["a"] for line in read_jsonl(HERE / "editions.jsonl")}
+    traffic = Traffic(read_jsonl(HERE / "questions.jsonl"), newer, dense_retriever(ids, bodies))
     random_ = random.Random(SEED + 1)
     write("search_ubi.ndjson", ubi_lines(traffic.events["ubi"], random_))
     spans, votes = assistant(traffic.events["assistant"], texts, random_)

@@ -48,7 +48,8 @@ def best_ranks(questions: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
     """Return, by query id, the best rank at which each chunk was shown in the logs."""
     ids, texts = corpus()
     ranks: dict[str, dict[str, int]] = {}
-    for text, chunk, rank in Traffic(questions, dense_retriever(ids, texts)).best_ranks():
+    newer = {line["a"] for line in read_jsonl(HERE / "editions.jsonl")}
+    for text, chunk, rank in Traffic(questions, newer, dense_retriever(ids, texts)).best_ranks():
         shown = ranks.setdefault(query_id(text), {})
         shown[chunk] = min(rank, shown.get(chunk, rank))
     return ranks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ SEED = 20261201
 SHOWN = 8
 START = dt.datetime(2026, 10, 5, 7, 0, tzinfo=dt.UTC)
 DAYS = 54
+REINDEXED = dt.datetime(2026, 11, 9, tzinfo=dt.UTC)
+"""Until this day the old retriever knew sections that stand in both editions only as they were last year."""
 VANISHED = ["ops/2024/transfers.md#3", "ops/2024/tape.md#2", "ops/cron.md#1", "howto/afs.md#4"]
 """Chunks of pages that were removed before the handbook of today."""
 SHARES = {"ubi": 0.38, "assistant": 0.32, "helpdesk": 0.30}
@@ -61,10 +63,10 @@ def disturb(text: str, random_: random.Random) -> str:
 
 
 def shown_by(
-    retrieve: Callable[[str], list[tuple[str, float]]], text: str, random_: random.Random
+    retrieve: Callable[[str], list[tuple[str, float]]], text: str, hidden: Collection[str], random_: random.Random
 ) -> list[tuple[str, float]]:
     """Return what the old retriever showed: the dense scores with noise, and now and then a chunk of yesterday."""
-    noisy = [(chunk, score + random_.gauss(0, 0.02)) for chunk, score in retrieve(text)[:60]]
+    noisy = [(chunk, score + random_.gauss(0, 0.02)) for chunk, score in retrieve(text)[:60] if chunk not in hidden]
     noisy.sort(key=lambda pair: (-pair[1], pair[0]))
     shown = [(chunk, round(score, 4)) for chunk, score in noisy[:SHOWN]]
     if random_.random() < 0.06:
@@ -92,9 +94,15 @@ def moment(random_: random.Random) -> dt.datetime:
 
 
 class Traffic:
-    """All events of one seed, by log."""
+    """All events of one seed, by log. newer: the sections of today's edition that last year's has too."""
 
-    def __init__(self, questions: list[dict[str, Any]], retrieve: Callable[[str], list[tuple[str, float]]]) -> None:
+    def __init__(
+        self,
+        questions: list[dict[str, Any]],
+        newer: Collection[str],
+        retrieve: Callable[[str], list[tuple[str, float]]],
+    ) -> None:
+        self.newer = newer
         self.random = random.Random(SEED)
         self.retrieve = retrieve
         self.users = [f"u{number:02d}" for number in range(1, 32)]
@@ -109,7 +117,8 @@ class Traffic:
             events.sort(key=lambda event: event.at)
 
     def _event(self, question: dict[str, Any], text: str, user: str, conversation: str, at: dt.datetime) -> Event:
-        shown = shown_by(self.retrieve, text, self.random)
+        hidden = self.newer if at < REINDEXED else ()
+        shown = shown_by(self.retrieve, text, hidden, self.random)
         event = Event(text, question["kind"], user, conversation, at, shown, question["relevant"])
         event.used = used_of(event, self.random)
         return event
