@@ -111,9 +111,10 @@ _HEAD = ["", "delta", "interval", "up", "same", "down", "p", "adjusted", "visibl
 def _paragraph(run: str, deltas: Sequence[Delta]) -> list[str]:
     """The verdict on the primary measure with its reason, and the reading."""
     carrier = next((delta for delta in deltas if delta.p_adjusted is not None), deltas[0])
-    lines = wrap(f"{run}: {VERDICTS[carrier.verdict]} in {carrier.measure} ({carrier.reason})", WIDTH)
+    reason = "" if carrier.reason in carrier.reading or carrier.p_adjusted is None else f" ({carrier.reason})"
+    lines = wrap(f"{run}: {VERDICTS[carrier.verdict]} in {carrier.measure}{reason}", WIDTH)
     lines += wrap(carrier.reading, WIDTH, "  ")
-    if carrier.largest_block_share >= CONCENTRATED:
+    if carrier.verdict != "none" and carrier.largest_block_share >= CONCENTRATED:
         share = f"{carrier.largest_block_share:.0%} of all change in {carrier.measure}"
         lines += wrap(f"One group of dependent queries makes {share}.", WIDTH, "  ")
     return lines

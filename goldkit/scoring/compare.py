@@ -13,7 +13,7 @@ from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standar
 from goldkit.statistics.interval import Shifts, shifts
 from goldkit.statistics.paired import PairedTest, paired_test
 from goldkit.statistics.power import smallest_visible
-from goldkit.statistics.verdict import Decision, decide
+from goldkit.statistics.verdict import LEAST_BLOCKS, Decision, decide
 
 UNCHANGED = 1e-12
 """Values closer than this are the same: sums of fractions differ in their last bits."""
@@ -24,6 +24,7 @@ class Terms:
     """What deltas are judged by. primary: the name of the measure with a verdict. blocks: one block name a query.
 
     margin: in units of the primary measure. looks: what p is multiplied by and the level divided by, 1 unless frozen.
+    spent: all looks are used up.
     """
 
     primary: str
@@ -31,11 +32,17 @@ class Terms:
     margin: float
     looks: int
     options: ScoreOptions
+    spent: bool = False
 
     @property
     def level(self) -> float:
         """The level of a single test, after looks."""
         return self.options.alpha / self.looks
+
+    @property
+    def mute(self) -> bool:
+        """Whether nothing may be told from noise: too few blocks, or no look left."""
+        return self.spent or len(set(self.blocks)) < LEAST_BLOCKS
 
 
 def compare(baseline: RunTable, others: Sequence[RunTable], measures: Sequence[Measure], terms: Terms) -> list[Delta]:
@@ -97,6 +104,9 @@ def _delta(names: tuple[str, str, str], row: list[float], sums: Blocks, tested: 
 
 
 def _decision(found: Shifts, blocks: int, adjusted: float | None, terms: Terms) -> Decision:
+    if terms.spent:
+        why = f"the look budget of {terms.looks} is spent, so nothing can be told from noise"
+        return Decision("none", f"{why}; freeze a new set")
     if adjusted is None:
         return Decision("none", "secondary, uncorrected")
     return decide(found, blocks, adjusted, terms.margin, terms.options.alpha, terms.looks)

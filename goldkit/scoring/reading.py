@@ -38,10 +38,11 @@ def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[
     """
     primary = next((delta for delta in deltas if delta.measure == terms.primary), deltas[0])
     moves = {delta.measure: move(delta, terms) for delta in deltas}
-    sentences = [_moved(measures, moves) or _still(primary, moves, terms)]
     if primary.verdict == "none" and primary.p_adjusted is not None:
-        sentences.insert(0, f"No verdict: {primary.reason}.")
-    elif primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
+        sentences = [f"No verdict: {primary.reason}."]
+    else:
+        sentences = [_moved(measures, moves) or _still(primary, moves, terms)]
+    if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
     sentences += [_split(by, primary, slices, terms) for by in ("origin", "tag")]
     return " ".join(sentence for sentence in sentences if sentence)
@@ -49,6 +50,8 @@ def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[
 
 def read_one(delta: Delta, terms: Terms) -> str:
     """The sentence on one secondary measure."""
+    if terms.mute:
+        return f"{delta.measure}: no verdict"
     moved = move(delta, terms)
     return f"{delta.measure} within noise" if moved == "flat" else f"{delta.measure} {moved} beyond noise, uncorrected"
 
@@ -57,7 +60,7 @@ def move(delta: Delta, terms: Terms) -> Move:
     """Which way a measure moved beyond noise: the primary by its verdict, any other by its own p-value."""
     secondary = delta.p_adjusted is None
     beyond = delta.p <= terms.level if secondary else delta.verdict in ("better", "worse")
-    return ("up" if delta.delta > 0 else "down") if beyond else "flat"
+    return ("up" if delta.delta > 0 else "down") if beyond and not terms.mute else "flat"
 
 
 def _moved(measures: Sequence[Measure], moves: Mapping[str, Move]) -> str:

@@ -42,11 +42,13 @@ def score(
     k: int | None = None,
     baseline: str | None = None,
     options: ScoreOptions | None = None,
+    spent: bool = False,
 ) -> ScoreResult:
     """Score runs against a set.
 
     measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
-    10. baseline: a run's name, the first where none is given. Raises UsageError for a request that does not fit and DataError
+    10. baseline: a run's name, the first where none is given. spent: a frozen set's looks are used up, so nothing more can be told
+    from noise. Raises UsageError for a request that does not fit and DataError
     for runs that do not fit the set.
     """
     options = options or ScoreOptions()
@@ -60,7 +62,7 @@ def score(
     tables = [table(run, scored, wanted, k, options.ties) for run in runs]
     _check_chunks(scoreset, scored, tables)
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
-    terms = Terms(primary.name, [query.block for query in scored.queries], scoreset.margin, looks, options)
+    terms = Terms(primary.name, [query.block for query in scored.queries], scoreset.margin, looks, options, spent)
     first = baseline or runs[0].name
     parts = slices(scoreset, scored, tables, first, wanted, terms)
     return ScoreResult(

@@ -70,6 +70,11 @@ def test_a_single_run_has_no_deltas() -> None:
     assert "by origin" in text
 
 
+def test_no_verdict_gives_its_reason_once() -> None:
+    text = score_text(result(margin=0.0, frozen=True, digest="d", look_budget=1))
+    assert text.count("take it with care") == 1
+
+
 def test_columns_align_wide_and_combining_signs() -> None:
     assert width("漢字") == 4
     assert width("e\u0301") == 1

@@ -102,6 +102,16 @@ def test_a_look_budget_multiplies_p_and_widens_the_interval(make: SimpleNamespac
     assert paid.smallest_visible > free.smallest_visible
 
 
+def test_no_verdict_once_the_looks_are_spent(make: SimpleNamespace) -> None:
+    frozen = make.scoreset(*queries(make, 60), frozen=True, digest="d", look_budget=3)
+    runs = [ranked(make, "before", ["axy"] * 60), ranked(make, "after", ["abx"] * 60)]
+    assert primary(score(frozen, runs, options=FAST), "after").verdict == "better"
+    spent = score(frozen, runs, options=FAST, spent=True)
+    assert {delta.verdict for delta in spent.deltas} == {"none"}
+    assert primary(spent, "after").reading.startswith("No verdict: the look budget of 3 is spent")
+    assert not any("beyond" in delta.reading for delta in spent.deltas)
+
+
 def test_interval_and_p_agree_on_every_delta(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(2)
     runs = [

@@ -1,0 +1,124 @@
+"""`goldkit score`: the table, the deltas with their verdicts, the slices and the holes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from goldkit.cli.clock import now
+from goldkit.cli.options import GOLDEN, Golden, Json, Seed
+from goldkit.cli.output import out, say, say_all
+
+if TYPE_CHECKING:
+    from goldkit.records import Run
+    from goldkit.results.score import ScoreResult
+    from goldkit.scoring.options import ScoreOptions
+    from goldkit.sets.scoreset import ScoreSet
+
+
+def score(
+    scored_set: Annotated[
+        str,
+        typer.Argument(
+            metavar="SET",
+            help="A frozen name, `dev`, or a path: a golden or frozen directory, BEIR, qrels, a JSON mapping.",
+        ),
+    ],
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
+    ],
+    k: Annotated[
+        int | None, typer.Option("--k", metavar="K", help="The cut of measures; default the set's, else 10.")
+    ] = None,
+    measure: Annotated[
+        list[str] | None,
+        typer.Option("--measure", "-m", metavar="M", help="A measure such as recall@10 or MRR; may be repeated."),
+    ] = None,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", metavar="NAME", help="The run to compare with; default the first.")
+    ] = None,
+    count: Annotated[
+        Literal["facts", "chunks"], typer.Option("--count", help="Copies once, or every chunk as in trec_eval.")
+    ] = "facts",
+    labels: Annotated[
+        Literal["decided", "derived", "llm", "proposed"],
+        typer.Option("--labels", help="Which labels count: each choice adds to the one before."),
+    ] = "derived",
+    no_relevant: Annotated[
+        Literal["exclude", "zero"],
+        typer.Option("--no-relevant", help="Queries without a relevant label: left out, or 0 as in trec_eval."),
+    ] = "exclude",
+    missing: Annotated[
+        Literal["zero", "skip", "error"],
+        typer.Option("--missing", help="Queries that a run lacks: 0, out for every run, or an error."),
+    ] = "zero",
+    failed: Annotated[
+        Literal["error", "skip", "zero"],
+        typer.Option("--failed", help="Queries whose retrieval failed: the same choices."),
+    ] = "error",
+    repeats: Annotated[
+        Literal["keep", "error"],
+        typer.Option("--repeats", help="Ids repeated in a list: keep their slot and earn nothing, or an error."),
+    ] = "keep",
+    ties: Annotated[
+        Literal["default", "trec"],
+        typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
+    ] = "default",
+    seed: Seed = 0,
+    as_json: Json = False,
+    golden: Golden = GOLDEN,
+) -> None:
+    """Score runs against a set: what changed, by how much, and whether the set can tell."""
+    from goldkit.scoring.options import ScoreOptions
+    from goldkit.sets.resolve import resolve_set
+    from goldkit.sets.runs import read_runs
+
+    options = ScoreOptions(
+        count=count,
+        labels=labels,
+        no_relevant=no_relevant,
+        missing=missing,
+        failed=failed,
+        repeats=repeats,
+        ties=ties,
+        seed=seed,
+    )
+    scoreset = resolve_set(scored_set, golden, labels)
+    result = _scored(scoreset, read_runs(runs), measure or (), k, baseline, options)
+    _print(result, as_json)
+
+
+def _scored(
+    scoreset: ScoreSet,
+    runs: Sequence[Run],
+    measures: Sequence[str],
+    k: int | None,
+    baseline: str | None,
+    options: ScoreOptions,
+) -> ScoreResult:
+    """The result; a look at a frozen set is in the ledger before it is returned, and a call that fails is no look."""
+    from goldkit.scoring.score import score as score_runs
+    from goldkit.scoring.shown import shown_runs
+    from goldkit.sets.looks import record_look
+
+    result = score_runs(scoreset, runs, measures, k, baseline, options)
+    if not scoreset.frozen:
+        return result
+    shown = shown_runs(scoreset, runs, result, options.ties)
+    looks = record_look(scoreset, shown, k=result.set.k, measures=result.measures, at=now())
+    say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
+    return score_runs(scoreset, runs, measures, k, baseline, options, spent=True) if looks.spent else result
+
+
+def _print(result: ScoreResult, as_json: bool) -> None:
+    if as_json:
+        from goldkit.reports.score_json import score_json
+
+        say_all(result.notes)
+        out(score_json(result).rstrip("\n"))
+    else:
+        from goldkit.reports.score_text import score_text
+
+        out(score_text(result).rstrip("\n"))
