@@ -7,8 +7,30 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.formats import run_json, run_jsonl, run_trec
+from goldkit.formats.beir import read_beir
+from goldkit.formats.mapping import read_mapping
+from goldkit.formats.options import ReadOptions
 from goldkit.formats.sniff import Head
+from goldkit.formats.trec_qrels import read_trec
 from goldkit.records import Run
+from goldkit.results.imported import Imported
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of labelled questions. help: one line. trusted: whether its labels are people's, unless the user says otherwise."""
+
+    read: Callable[[Path, ReadOptions], Imported]
+    help: str
+    trusted: bool = True
+
+
+FORMATS: Mapping[str, Format] = {
+    "mapping": Format(read_mapping, "questions and chunk ids: JSON, JSON lines, CSV or TSV"),
+    "beir": Format(read_beir, "a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv"),
+    "trec": Format(read_trec, "TREC qrels (`query 0 chunk grade`), with --queries for the texts"),
+}
+"""What `goldkit import` reads, by name."""
 
 
 @dataclass(frozen=True, slots=True)

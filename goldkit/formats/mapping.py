@@ -1,0 +1,161 @@
+"""The plain mapping: questions and the ids of the chunks that answer them, as JSON, JSON lines, CSV or TSV."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import Problem, bad
+from goldkit.files.jsonl import read_lines
+from goldkit.formats.fields import as_id, as_object, as_text, described, first_key, keys_found
+from goldkit.formats.grades import as_grade
+from goldkit.formats.options import ReadOptions
+from goldkit.formats.qrels_json import pairs_in
+from goldkit.formats.query_texts import read_queries
+from goldkit.formats.questions import Place, Questions, Row
+from goldkit.formats.sniff import head
+from goldkit.formats.table import read_table
+from goldkit.formats.whole_json import read_json
+from goldkit.records import JSON, Query
+from goldkit.results.imported import Imported
+
+QUERY_KEYS = ("query", "question")
+SEPARATED_KEYS = ("chunks", "chunk_ids")
+CHUNK_KEYS = (*SEPARATED_KEYS, "chunk", "chunk_id")
+ID_KEYS = ("id", "query_id", "qid", "_id")
+GRADE_KEYS = ("grades", "grade", "rating", "relevance")
+KNOWN = frozenset({*QUERY_KEYS, *CHUNK_KEYS, *ID_KEYS, *GRADE_KEYS, "tags", "answer"})
+SEPARATOR = re.compile(r"[;|]")
+LOOKS_LIKE_AN_ID = re.compile(r"[\w.:#/-]*\d[\w.:#/-]*", re.ASCII)
+EXPECTED = 'a question and its chunks, such as {"query":"how do I …?","chunks":["c1","c2"]}'
+
+
+def read_mapping(path: Path, options: ReadOptions) -> Imported:
+    """The questions and labels in a file, in one of these forms, told apart by content:
+
+    - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`; with `options.queries` the keys are query ids;
+    - a JSON list, or JSON lines, of `{"query" or "question", "chunks" or "chunk_ids"}`, optionally `id`, `grade` (for all),
+      `grades` (a list beside the chunks, or by chunk id), `tags`, `answer`;
+    - CSV or TSV with a header of such names: `chunk` holds one id a row, `chunks` holds ids separated by `;` or `|`.
+
+    Other keys and columns go to the question's metadata. Raises DataError with all problems of the file.
+    """
+    questions = Questions(path)
+    notes: list[str] = []
+    texts = read_queries(options.queries) if options.queries else None
+    for place, row in _rows(path, questions, texts, notes):
+        try:
+            questions.take(place, _row(row))
+        except ValueError as error:
+            questions.report(place, str(error), EXPECTED)
+    found = questions.imported()
+    if texts is None:
+        _refuse_ids(path, found)
+    return replace(found, notes=tuple(notes))
+
+
+def _rows(
+    path: Path, questions: Questions, texts: dict[str, Query] | None, notes: list[str]
+) -> Iterator[tuple[Place, Any]]:
+    """Every row as an object with the keys of this format, and its place."""
+    start = head(path)
+    if start.whole_json or (isinstance(start.value, dict) and not start.second and not KNOWN & start.value.keys()):
+        value = read_json(path)
+        if isinstance(value, list):
+            yield from ((f"entry {number}", row) for number, row in enumerate(value, 1))
+        else:
+            yield from _entries(value, questions, texts)
+    elif start.first.startswith(b"{"):
+        for line in read_lines(path):
+            if line.error is None:
+                yield line.number, line.value
+            else:
+                questions.report(line.number, f"{line.error}: {line.excerpt}", EXPECTED)
+    else:
+        yield from _table(path, questions.problems, notes)
+
+
+def _entries(value: Any, questions: Questions, texts: dict[str, Query] | None) -> Iterator[tuple[Place, JSON]]:
+    """The entries of one JSON object: the key is the question, or its id where texts are given."""
+    for key, chunks in as_object(value).items():
+        place = f"the entry {key!r}"
+        if texts is None:
+            yield place, {"query": key, "chunks": chunks}
+        elif key in texts:
+            yield place, {"id": key, "query": texts[key].text, "chunks": chunks}
+        else:
+            questions.report(place, "a query id without a text", "an id that the file of queries has")
+
+
+def _table(path: Path, problems: list[Problem], notes: list[str]) -> Iterator[tuple[Place, JSON]]:
+    joined = 0
+    for line, cells in read_table(path, problems):
+        row: JSON = dict(cells)
+        for key in (*SEPARATED_KEYS, "grades", "tags"):
+            if key in cells:
+                row[key] = [part.strip() for part in SEPARATOR.split(cells[key]) if part.strip()]
+        joined += any(SEPARATOR.search(cells.get(key, "")) is not None for key in ("chunk", "chunk_id"))
+        yield line, row
+    if joined:
+        notes.append(f"{joined} chunk ids hold `;` or `|`: name the column `chunks` to have them taken apart")
+
+
+def _row(value: Any) -> Row:
+    """What an object with the keys of this format says. Raises ValueError with what is wrong."""
+    row = as_object(value)
+    query_key, id_key = first_key(row, QUERY_KEYS), first_key(row, ID_KEYS)
+    if query_key is None:
+        raise ValueError(f"no question (keys: {keys_found(row)})")
+    answer = row.get("answer")
+    return Row(
+        text=as_text(row[query_key]),
+        id=None if id_key is None else as_id(row[id_key]),
+        pairs=tuple(_pairs(row)),
+        tags=tuple(_tags(row.get("tags"))),
+        answer=None if answer is None else as_text(answer),
+        metadata={key: item for key, item in row.items() if key not in KNOWN and item is not None},
+    )
+
+
+def _pairs(row: JSON) -> Iterator[tuple[str, int | None]]:
+    chunk_key, grade_key = first_key(row, CHUNK_KEYS), first_key(row, GRADE_KEYS)
+    grades = None if grade_key is None else row[grade_key]
+    if chunk_key is None and not isinstance(grades, dict):
+        if grades is not None:
+            raise ValueError(f"a grade without a chunk (keys: {keys_found(row)})")
+        return
+    chunks = grades if chunk_key is None else row[chunk_key]
+    found = list(pairs_in(chunks if isinstance(chunks, list | dict) else [chunks]))
+    if grades is None or chunks is grades:
+        yield from found
+    elif isinstance(grades, dict):
+        by_id = dict(pairs_in(grades))
+        yield from ((chunk, by_id.pop(chunk, grade)) for chunk, grade in found)
+        yield from by_id.items()
+    else:
+        each = grades if isinstance(grades, list) else [grades] * len(found)
+        if len(each) != len(found):
+            raise ValueError(f"{len(found)} chunks with {len(each)} grades")
+        yield from ((chunk, as_grade(grade)) for (chunk, _), grade in zip(found, each, strict=True))
+
+
+def _tags(value: Any) -> list[str]:
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [as_text(tag) for tag in value]
+    raise ValueError(f"{described(value)} as tags")
+
+
+def _refuse_ids(path: Path, found: Imported) -> None:
+    """Ids in place of questions would become the questions of the set."""
+    texts = [imported.query.text for imported in found.queries]
+    ids = [text for text in texts if LOOKS_LIKE_AN_ID.fullmatch(text)]
+    if 2 * len(ids) > len(texts):
+        cure = "Give the texts of the queries: --queries FILE."
+        raise bad(path, None, f"ids in place of questions, such as {ids[0]!r}", "the texts of questions", cure)

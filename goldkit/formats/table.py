@@ -1,0 +1,72 @@
+"""Tables with a header: CSV, TSV or semicolon-separated, in UTF-8, every row with its line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from goldkit.errors import Problem, bad
+from goldkit.files.compression import read_binary
+
+DELIMITERS = ("\t", ",", ";")
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
+    """(line, column name → cell) for every row that has as many cells as the header; empty cells are left out.
+
+    Column names are folded (case, outer white space). The delimiter is the first of tab, comma and semicolon that the header
+    holds. Ragged rows and broken quotes join the problems. Raises DataError for a file that is not UTF-8, with its byte, or
+    has no header, or a header that names a column twice.
+    """
+    text = _text(path)
+    rows = _rows(path, text, problems)
+    _, header = next(rows, (1, []))
+    names = [name.strip().casefold() for name in header]
+    if not any(names):
+        raise bad(path, None, "an empty file", "a header and rows")
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise bad(path, 1, f"the column {twice!r} twice", "every column once")
+    for line, cells in rows:
+        if len(cells) != len(names):
+            found = f"{_cells(len(cells))} under a header of {len(names)}"
+            problems.append(Problem(str(path), line, found, "as many cells as the header", "Quote cells that hold it."))
+            continue
+        yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
+
+
+def _rows(path: str | Path, text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+    """(first line, cells) of every row that is not blank."""
+    first = text.lstrip("\r\n").partition("\n")[0]
+    delimiter = next((sign for sign in DELIMITERS if sign in first), ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            problems.append(Problem(str(path), line, f"a broken row ({error})", "cells, quoted where they need it"))
+            continue
+        if any(cell.strip() for cell in cells):
+            yield line, cells
+
+
+def _text(path: str | Path) -> str:
+    data = read_binary(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = data[error.start : error.start + 1].hex()
+        guess = "UTF-16" if data.startswith(UTF16) else "not UTF-8"
+        found = f"the byte 0x{byte} (byte {error.start + 1} of the file), {guess}"
+        raise bad(path, line, found, "UTF-8", "Save the file as UTF-8.") from error
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
