@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import typer
 
 from goldkit.cli import output
+from goldkit.cli.freeze import freeze
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
 MAIN_LINE = """goldkit: golden sets for retrieval
@@ -30,7 +31,9 @@ class Command(NamedTuple):
     example: str
 
 
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = (
+    Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
+)
 
 app = typer.Typer(
     name="goldkit",

@@ -16,9 +16,9 @@ from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
 from goldkit.store.settings import Settings, read_settings
 
 T = TypeVar("T")
-IGNORED = ".lock\n.salt\n"
+IGNORED = ".lock\n.salt\n.*.tmp\n"
 APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl")
-ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED)
+ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED) + "frozen/** -text\n"  # no byte is converted
 
 
 class GoldenDirectory:
@@ -64,6 +64,11 @@ class GoldenDirectory:
 
     def write_settings(self, settings: Settings) -> None:
         """Replace goldkit.json. All fields are written, so that a reader sees what can be set."""
+        with locked(self.lock):
+            self.write_settings_while_locked(settings)
+
+    def write_settings_while_locked(self, settings: Settings) -> None:
+        """As write_settings, for a caller that holds the lock."""
         shown = {
             "format": settings.format,
             "scale": {"max": settings.scale.max, "relevant_from": settings.scale.relevant_from},
@@ -72,8 +77,7 @@ class GoldenDirectory:
             "look_budget": settings.look_budget,
         }
         k = {} if settings.k is None else {"k": settings.k}
-        with locked(self.lock):
-            replace(self.path / "goldkit.json", canonical.line(shown | k | dict(settings.unknown)))
+        replace(self.path / "goldkit.json", canonical.line(shown | k | dict(settings.unknown)))
 
     @property
     def lock(self) -> Path:

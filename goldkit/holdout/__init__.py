@@ -1,0 +1,1 @@
+"""Freezing: choosing a held-out part that leaks nothing, and sealing it."""

@@ -1,0 +1,158 @@
+"""Writing a frozen set, so that a crash at any point leaves either nothing or a set that the same command finishes.
+
+The files are written to `frozen/.<name>.tmp`, brought to disk and renamed into place; only then do the queries leave `dev`,
+by lines appended to split.jsonl. Killed before the rename, there is no set and `dev` is whole. Killed after it, the set is there
+and its queries are still in `dev`: `check` says so, and freezing under the same name again appends the lines. Never is a query
+in neither.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.files import canonical
+from goldkit.files.append import append_while_locked, locked
+from goldkit.files.atomic import sync_folder
+from goldkit.holdout.contents import seal
+from goldkit.holdout.freeze import plan_freeze
+from goldkit.holdout.name import check_name
+from goldkit.records import Manifest, SplitLine
+from goldkit.results.holdout import FreezePlan, Frozen
+from goldkit.sets.frozen import open_frozen
+from goldkit.sets.golden import EMBARGOED, read_golden
+from goldkit.store.golden import GoldenDirectory
+
+
+def rehearse(
+    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, log_only: bool = False
+) -> FreezePlan:
+    """What freeze would do, with nothing changed. Raises UsageError where freeze would."""
+    check_name(name)
+    _checked_k(golden, k)
+    _refuse_taken(golden, name)
+    return plan_freeze(read_golden(golden), name, holdout, seed, log_only)
+
+
+def freeze(
+    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, at: str, log_only: bool = False
+) -> tuple[FreezePlan | None, Frozen]:
+    """Hold out and seal a part of `dev`, under the directory's lock from the first read to the last write.
+
+    k: results passed on downstream; None for the settings' own, which it becomes where they have none. at: the time, ISO 8601.
+    Returns no plan when a freeze of this name was interrupted: then only its rest is done, as it was asked for.
+    Raises UsageError when the name is taken or no name, the fraction or k is out of range, or nothing can be held out.
+    """
+    check_name(name)
+    with locked(golden.lock):
+        _clear(golden.path / "frozen")
+        interrupted = _interrupted(golden, name)
+        if interrupted is not None:
+            return None, _finish(golden, interrupted)
+        _refuse_taken(golden, name)
+        known = _checked_k(golden, k)
+        folded = read_golden(golden)
+        chosen = plan_freeze(folded, name, holdout, seed, log_only)
+        sealed = seal(folded, chosen, known, at)
+        if golden.settings.k is None:
+            golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
+        _write(golden.path / "frozen", name, sealed.files)
+        _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable])
+        return chosen, _frozen(golden, sealed.manifest, finished=False)
+
+
+def queries_left_in_dev(golden: GoldenDirectory, name: str) -> list[str]:
+    """Sealed queries that split.jsonl gives no side, as an interrupted freeze leaves them. Raises DataError for a broken seal."""
+    sides = {line.query for line in golden.split() if line.side is not None}
+    return sorted(query.id for query in open_frozen(golden.path / "frozen" / name).queries if query.id not in sides)
+
+
+def _checked_k(golden: GoldenDirectory, k: int | None) -> int:
+    known = k if k is not None else golden.settings.k
+    if known is None:
+        raise UsageError("--k: how many chunks your system passes on is not known yet; a frozen set needs it")
+    if known < 1:
+        raise UsageError(f"--k {known}: at least 1 is expected")
+    return known
+
+
+def _refuse_taken(golden: GoldenDirectory, name: str) -> None:
+    if (golden.path / "frozen" / name).exists():
+        raise UsageError(f"{name!r} is frozen already and never changes; choose another name, such as {name}-2")
+    gone = sum(line.side == name for line in golden.split())
+    if gone:
+        raise UsageError(
+            f"{name!r}: split.jsonl gave this side {gone} queries, but frozen/{name} is gone; "
+            "restore it from git or choose another name"
+        )
+
+
+def _interrupted(golden: GoldenDirectory, name: str) -> Manifest | None:
+    """The manifest of a set that was sealed but whose queries did not all leave `dev`."""
+    folder = golden.path / "frozen" / name
+    if not folder.is_dir() or not queries_left_in_dev(golden, name):
+        return None
+    return open_frozen(folder).manifest
+
+
+def _finish(golden: GoldenDirectory, manifest: Manifest) -> Frozen:
+    _take_out(golden, manifest, queries_left_in_dev(golden, manifest.name))
+    return _frozen(golden, manifest, finished=True)
+
+
+def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str]) -> None:
+    """Append the side of each query in one write; who has a side already keeps it.
+
+    The sealed ones come last: should even this write be cut, one of them is missing, and so the rest is known to be.
+    """
+    given = {line.query for line in golden.split() if line.side is not None}
+    lines = [
+        SplitLine(query=query, side=EMBARGOED, at=manifest.at, why=why)
+        for query, why in sorted(manifest.embargoed.items())
+        if query not in given
+    ]
+    lines += [
+        SplitLine(query=query, side=manifest.name, at=manifest.at, why=f"freeze {manifest.name}")
+        for query in sorted(queries)
+    ]
+    append_while_locked(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
+
+
+def _write(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Write the files beside their place, read-only, and rename the whole directory into it."""
+    folder.mkdir(exist_ok=True)
+    temporary = folder / f".{name}.tmp"
+    temporary.mkdir()
+    for file, data in files.items():
+        with (temporary / file).open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fchmod(stream.fileno(), 0o444)
+            os.fsync(stream.fileno())
+    sync_folder(temporary)
+    temporary.rename(folder / name)
+    sync_folder(folder)
+    sync_folder(folder.parent)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what a killed freeze had begun to write; the lock is ours, so nobody is writing there now."""
+    if folder.is_dir():
+        for leftover in folder.glob(".*.tmp"):
+            shutil.rmtree(leftover)
+
+
+def _frozen(golden: GoldenDirectory, manifest: Manifest, finished: bool) -> Frozen:
+    return Frozen(
+        name=manifest.name,
+        path=str(golden.path / "frozen" / manifest.name),
+        digest=manifest.digest,
+        k=manifest.k,
+        counts=manifest.counts,
+        embargoed=len(manifest.embargoed),
+        finished=finished,
+    )
