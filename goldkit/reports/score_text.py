@@ -135,22 +135,23 @@ def _row(delta: Delta) -> list[str]:
 def _slices(result: ScoreResult, by: str) -> list[str]:
     """One table a kind of slice: a line a run, the primary or first measure's delta behind the means."""
     parts = [part for part in result.slices if part.by == by]
-    if not parts:
+    scored = [part for part in parts if part.n]
+    if not scored or (by == "origin" and len(parts) == 1):
         return []
     what = f"means and deltas against {result.method.baseline}" if result.deltas else "means"
     title = f"by origin: {what}" if by == "origin" else f"by tag (exploratory, not tested): plain {what}"
     rows = [
         ["", "queries", "run", *(cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)])]
     ]
-    for part in parts:
+    for part in scored:
         rows += _slice_rows(result, part)
     right = [False, True, False, *([True] * (len(rows[0]) - 3))]
-    return [title, *(f"  {line}" for line in columns(rows, right))]
+    lacking = [f"{part.name} ({part.no_relevant.total} queries)" for part in parts if not part.n]
+    without = wrap(f"without a relevant label: {', '.join(lacking)}", WIDTH, "  ") if lacking else []
+    return [title, *(f"  {line}" for line in columns(rows, right)), *without]
 
 
 def _slice_rows(result: ScoreResult, part: Slice) -> list[list[str]]:
-    if not part.n:
-        return [[part.name, "0", f"none with a relevant label ({part.no_relevant.total} without)"]]
     deltas = {(delta.run, delta.measure): delta.delta for delta in part.deltas}
     rows: list[list[str]] = []
     for run in result.runs:

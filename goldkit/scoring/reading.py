@@ -44,7 +44,7 @@ def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[
         sentences = [_moved(measures, moves) or _still(primary, moves, terms)]
     if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
-    sentences += [_split(by, primary, slices, terms) for by in ("origin", "tag")]
+    sentences += [_split(by, deltas, slices, terms) for by in ("origin", "tag")]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -103,22 +103,25 @@ def _too_small(primary: Delta, terms: Terms) -> str:
     )
 
 
-def _split(by: str, primary: Delta, slices: Sequence[Slice], terms: Terms) -> str:
-    """Where slices went opposite ways by at least the margin: the worst and the best of them."""
-    found = [
-        (delta.delta, part)
-        for part in slices
-        if part.by == by and part.n >= LEAST
-        for delta in part.deltas
-        if (delta.run, delta.measure) == (primary.run, primary.measure)
-    ]
+def _split(by: str, deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> str:
+    """Where slices went opposite ways by at least the margin, in the primary measure or else the first that shows it."""
+    for delta in sorted(deltas, key=lambda delta: delta.measure != terms.primary):
+        found = [
+            (other.delta, part)
+            for part in slices
+            if part.by == by and part.n >= LEAST
+            for other in part.deltas
+            if (other.run, other.measure) == (delta.run, delta.measure)
+        ]
+        (worst, low), (best, high) = _ends(found)
+        if low and high and min(-worst, best) >= max(terms.margin, 1e-9):
+            first = f"{low.name} got worse ({worst:+.3f}, {low.n} queries)"
+            return f"By {by}, in {delta.measure}: {first} while {high.name} got better ({best:+.3f}, {high.n}); exploratory."
+    return ""
+
+
+def _ends(found: Sequence[tuple[float, Slice]]) -> tuple[tuple[float, Slice | None], tuple[float, Slice | None]]:
+    """The slices with the lowest and the highest delta."""
     if not found:
-        return ""
-    (worst, low), (best, high) = min(found, key=lambda pair: pair[0]), max(found, key=lambda pair: pair[0])
-    if worst >= 0 or best <= 0 or min(-worst, best) < max(terms.margin, 1e-9):
-        return ""
-    first, second = (
-        f"{low.name} got worse ({worst:+.3f}, {low.n} queries)",
-        f"{high.name} got better ({best:+.3f}, {high.n})",
-    )
-    return f"By {by}: {first} while {second}; exploratory."
+        return (0.0, None), (0.0, None)
+    return min(found, key=lambda pair: pair[0]), max(found, key=lambda pair: pair[0])

@@ -22,6 +22,7 @@ def result(names: tuple[str, ...] = ("before", "after"), **rest: object) -> Scor
         }
         facts = facts_of_labels(labels, SCALE)
         origin, tags = ("log", ("exact",)) if number % 2 else ("synthetic", ("vague",))
+        tags = tags if grades else ("junk",)
         name = f"q{number:02}"
         queries.append(
             ScoreQuery(id=name, text=name, origin=origin, block=name, tags=tags, facts=facts, labels=labels)  # type: ignore[arg-type]
@@ -44,6 +45,7 @@ def test_the_whole_report() -> None:
     assert lines.index("by origin: means and deltas against before") < lines.index(
         "by tag (exploratory, not tested): plain means and deltas against before"
     )
+    assert "  without a relevant label: junk (2 queries)" in lines
     assert all(width(line) <= 100 for line in lines)
     assert not any(line != line.rstrip() for line in lines)
     assert text.endswith("\n")
