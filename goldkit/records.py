@@ -164,7 +164,10 @@ class SplitLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """One log file that was mined: never counted twice. batch: "sha256:" and the digest of the decompressed bytes."""
+    """One log file that was mined: never counted twice. batch: "sha256:" and the digest of the decompressed bytes.
+
+    record_ids: what it counted, as sorted 64-bit hashes in base64, so that records found in two logs count once.
+    """
 
     batch: str
     file: str

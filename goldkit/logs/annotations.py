@@ -1,0 +1,69 @@
+"""Annotations of spans: a person's verdict, in a file of its own or inside the span."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from goldkit.logs.events import Place
+from goldkit.logs.feedback import thumb
+from goldkit.logs.flatten import flatten
+from goldkit.logs.passages import as_id
+from goldkit.logs.spans import Span
+from goldkit.logs.times import utc
+from goldkit.records import JSON
+
+INLINE = re.compile(r"(?:annotations|evaluations)\.(\d+)\.(?:annotation|evaluation)\.(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One annotation of a span, or of a trace where span is None. up: the verdict, None for neither. human: no model, no code."""
+
+    place: Place
+    span: str | None
+    trace: str | None
+    up: bool | None
+    human: bool
+    time: str | None
+
+
+def is_annotation(record: JSON) -> bool:
+    """Whether a record is an annotation: it points at a span or a trace and carries a label or a score."""
+    flat = flatten(record)
+    target = any(flat.get(key) is not None for key in ("span_id", "context.span_id", "trace_id"))
+    result = any(key in flat for key in ("result.label", "result.score", "label", "score"))
+    return target and result and "attributes" not in record
+
+
+def annotation_of(record: JSON, place: Place) -> Annotation:
+    """The annotation of a record of a file of annotations."""
+    flat = flatten(record)
+    span = as_id(flat.get("span_id")) or as_id(flat.get("context.span_id"))
+    values = {name: flat.get(f"result.{name}", flat.get(name)) for name in ("label", "score")}
+    time = utc(flat.get("updated_at")) or utc(flat.get("created_at"))
+    return Annotation(place, span, as_id(flat.get("trace_id")), _verdict(values), _human(flat), time)
+
+
+def inline_annotations(span: Span) -> list[Annotation]:
+    """The annotations that a span carries itself."""
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for key, value in span.attributes.items():
+        if found := INLINE.fullmatch(key):
+            rows.setdefault((key.partition(".")[0], found[1]), {})[found[2]] = value
+    return [
+        Annotation(span.place, span.id, None, _verdict(row), _human(row), span.start) for _, row in sorted(rows.items())
+    ]
+
+
+def _verdict(values: Mapping[str, Any]) -> bool | None:
+    """Up or down by the label, else by the score, which runs from 0 to 1."""
+    by_label = thumb(values.get("label"))
+    return thumb(values.get("score"), zero_is_down=True) if by_label is None else by_label
+
+
+def _human(values: Mapping[str, Any]) -> bool:
+    kind = values.get("annotator_kind") or values.get("kind")
+    return kind is None or str(kind).upper() == "HUMAN"

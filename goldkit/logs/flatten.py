@@ -1,0 +1,34 @@
+"""Nested, half-flat and flat spellings of one record, made alike: every value under its dotted path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goldkit.logs.tolerant import decoded
+from goldkit.records import JSON
+
+OPENED = ("attributes", "retrieval.documents", "reranker.output_documents", "context")
+"""Where a string that holds JSON stands for what it holds, as table exports have it."""
+DEEPEST = 24
+
+
+def flatten(record: JSON) -> dict[str, Any]:
+    """Dotted path → scalar; positions of lists are steps too. What lies deeper than 24 steps is left out."""
+    flat: dict[str, Any] = {}
+    _into(flat, "", record, 0)
+    return flat
+
+
+def _into(flat: dict[str, Any], path: str, value: Any, depth: int) -> None:
+    if path.endswith(OPENED):
+        value = decoded(value)
+    if isinstance(value, dict):
+        items = [(str(key), item) for key, item in value.items()]
+    elif isinstance(value, list):
+        items = [(str(at), item) for at, item in enumerate(value)]
+    else:
+        flat[path] = value
+        return
+    if depth < DEEPEST:
+        for key, item in items:
+            _into(flat, f"{path}.{key}" if path else key, item, depth + 1)

@@ -1,0 +1,145 @@
+"""Any JSON records whose fields the user names: `--map query=question --map chunks=retrieved --map feedback=rating`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from goldkit.errors import UsageError
+from goldkit.files.canonical import encode, sha256_bytes
+from goldkit.logs.citations import cited_positions
+from goldkit.logs.events import Click, Interaction, Rating, Shown
+from goldkit.logs.feedback import given, thumb
+from goldkit.logs.passages import as_id, passage_id, passage_text, passages
+from goldkit.logs.paths import pick
+from goldkit.logs.payload import answer_in, question_in
+from goldkit.logs.reader import LogReader
+from goldkit.logs.source import LogFile
+from goldkit.logs.tally import Tally
+from goldkit.logs.times import utc
+from goldkit.records import JSON
+
+NAME = "jsonl"
+FIELDS: Mapping[str, str] = {
+    "query": "the question (needed)",
+    "chunks": "the retrieved chunks, best first: ids, objects with an id, or a JSON string of these",
+    "cited": "the chunks the answer cites: ids, or 1-based positions among the retrieved",
+    "clicked": "the chunks the user opened",
+    "feedback": "the user's verdict on the answer: up or down in any spelling",
+    "answer": "the answer; its [1] point at the retrieved chunks where `cited` is not mapped",
+    "context": "the turn before",
+    "id": "the record's id",
+    "session": "the session",
+    "conversation": "the conversation",
+    "user": "the user",
+    "time": "when",
+}
+
+
+def check(mapping: Mapping[str, str]) -> None:
+    """Raise UsageError for a mapping that names an unknown field or no query."""
+    names = ", ".join(FIELDS)
+    unknown = [name for name in mapping if name not in FIELDS]
+    if unknown:
+        raise UsageError(f"--map {unknown[0]}=…: no such field; there are {names}")
+    if "query" not in mapping:
+        raise UsageError(f"--map query=PATH is needed to read JSON records of any shape; fields: {names}")
+
+
+def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
+    """One interaction a record, streamed. A record without an id gets one from its content: it is counted once in two exports."""
+    copies: dict[str, int] = {}
+    for file in files:
+        found = dict.fromkeys(mapping, False)
+        last = 0
+        for line, record in file.records():
+            file.tally.kinds["record"] += 1
+            last = last or line
+            fields = {name: pick(record, path) for name, path in mapping.items()}
+            for name, value in fields.items():
+                found[name] = found[name] or value is not None
+            query = question_in(fields["query"]) if not isinstance(fields["query"], int) else str(fields["query"])
+            if query is None:
+                file.tally.drop(f"no text at query={mapping['query']}", line)
+                continue
+            yield _interaction(query, fields, file, line, copies)
+        for name in (name for name, seen in found.items() if last and not seen):
+            file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
+
+
+def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dict[str, int]) -> Interaction:
+    shown = _shown(fields.get("chunks"), file.tally, line)
+    answer = answer_in(fields.get("answer"))
+    time = utc(fields.get("time"))
+    if time is None and given(fields.get("time")):
+        file.tally.note("a time that cannot be read", line)
+    context = fields.get("context")
+    return Interaction(
+        record=as_id(fields.get("id")) or _made_id(query, fields, [one.chunk for one in shown], copies),
+        query=query,
+        place=file.place(line),
+        context=question_in(context) if given(context) else None,
+        time=time,
+        session=as_id(fields.get("session")),
+        conversation=as_id(fields.get("conversation")),
+        user=as_id(fields.get("user")),
+        shown=shown,
+        clicked=tuple(Click(chunk) for chunk in _ids(fields.get("clicked"))),
+        cited=_cited(fields.get("cited"), answer, shown, file.tally, line),
+        answer=answer,
+        rating=_rating(fields.get("feedback"), file.tally, line),
+    )
+
+
+def _made_id(query: str, fields: JSON, chunks: list[str], copies: dict[str, int]) -> str:
+    """An id from what does not change when feedback arrives later. Without a time, equal records are told apart by their number."""
+    names = ("time", "session", "conversation", "user", "context", "answer")
+    made = sha256_bytes(encode([query, chunks, *(fields.get(name) for name in names)]))[:16]
+    if fields.get("time") is not None:
+        return made
+    copies[made] = copies.get(made, 0) + 1
+    return f"{made}#{copies[made]}"
+
+
+def _shown(value: Any, tally: Tally, line: int) -> tuple[Shown, ...]:
+    shown: dict[str, Shown] = {}
+    for rank, passage in enumerate(passages(value), 1):
+        chunk = passage_id(passage)
+        if chunk is None:
+            tally.note("record with a retrieved chunk that has no id", line)
+        else:
+            shown.setdefault(chunk, Shown(chunk, rank, passage_text(passage)))
+    return tuple(shown.values())
+
+
+def _ids(value: Any) -> tuple[str, ...]:
+    found = (passage_id(passage) for passage in passages(value))
+    return tuple(dict.fromkeys(chunk for chunk in found if chunk is not None))
+
+
+def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[str, ...]:
+    """Cited ids. A number that is no retrieved id is a 1-based position among the retrieved."""
+    ids = _ids(value) if value is not None else tuple(str(number) for number in cited_positions(answer or ""))
+    by_rank = {str(one.rank): one.chunk for one in shown}
+    own = {one.chunk for one in shown}
+    cited = []
+    for one in ids:
+        if one in own and value is not None:
+            cited.append(one)
+        elif one in by_rank:
+            cited.append(by_rank[one])
+        elif value is not None and not one.isdigit():
+            cited.append(one)
+        else:
+            tally.note("record that cites a position outside the retrieved list", line)
+    return tuple(dict.fromkeys(cited))
+
+
+def _rating(value: Any, tally: Tally, line: int) -> Rating | None:
+    verdict = thumb(value)
+    if verdict is None and given(value):
+        tally.note("feedback that is neither up nor down", line)
+    return None if verdict is None else Rating(verdict)
+
+
+READER = LogReader(NAME, "JSON records mapped by --map", lambda records: False, read)

@@ -1,0 +1,61 @@
+"""Retrieved passages as logs write them: an id, an object around an id and a text, or a list of these inside a string."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goldkit.logs.tolerant import decoded
+from goldkit.records import JSON
+
+CHUNK_KEYS = ("chunk_id", "id", "_id", "id_", "node_id", "segment_id")
+DOCUMENT_KEYS = ("document_id", "doc_id")
+"""Used only where a passage names no chunk: many systems have one passage a document."""
+TEXT_KEYS = ("text", "content", "page_content", "chunk_text", "contents")
+INNER = ("document", "chunk", "node", "metadata")
+"""Objects inside a passage in which its id or its text may stand instead."""
+
+
+def as_id(value: Any) -> str | None:
+    """An id as a string: text to the byte, whole numbers as their digits (3.0 too, as tables write 3). None for anything else."""
+    if isinstance(value, str):
+        return value or None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def passage_id(value: Any) -> str | None:
+    """The id of a passage: itself, or what stands under one of CHUNK_KEYS, else DOCUMENT_KEYS, in it or in an object inside it."""
+    if not isinstance(value, dict):
+        return as_id(value)
+    parts = _parts(value)
+    found = (as_id(part.get(key)) for keys in (CHUNK_KEYS, DOCUMENT_KEYS) for part in parts for key in keys)
+    return next(filter(None, found), None)
+
+
+def passage_text(value: Any) -> str | None:
+    """The text of a passage, None where it has none."""
+    if not isinstance(value, dict):
+        return None
+    texts = (part.get(key) for part in _parts(value) for key in TEXT_KEYS)
+    return next((text for text in texts if isinstance(text, str)), None)
+
+
+def passages(value: Any) -> list[Any]:
+    """The passages of a list, of an object that holds one or is numbered, or of a JSON string of these; a single one alone."""
+    value = decoded(value)
+    if isinstance(value, dict):
+        inner = next(
+            (value[key] for key in ("documents", "results", "chunks") if isinstance(value.get(key), list)), None
+        )
+        if inner is not None:
+            return list(inner)
+        return list(value.values()) if value and all(key.isdigit() for key in value) else [value]
+    if isinstance(value, list):
+        return [decoded(item) for item in value]
+    return [] if value is None or value == "" else [value]
+
+
+def _parts(value: JSON) -> list[JSON]:
+    inner = (decoded(value.get(key)) for key in INNER)
+    return [value, *(part for part in inner if isinstance(part, dict))]

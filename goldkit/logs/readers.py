@@ -1,0 +1,47 @@
+"""The log systems goldkit reads. A new one is one file beside this one and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from goldkit.errors import DataError, UsageError, bad
+from goldkit.logs import mapped, openinference, ubi
+from goldkit.logs.reader import LogReader
+from goldkit.logs.source import first_records
+
+LOG_READERS: Mapping[str, LogReader] = {
+    "ubi": ubi.READER,
+    "openinference": openinference.READER,
+    mapped.NAME: mapped.READER,
+}
+
+
+def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogReader:
+    """The reader of a file: the named one; with a mapping the generic one; else the first that recognises the file's records.
+
+    Raises UsageError for an unknown name or a mapping that does not fit, DataError for a file that no reader recognises.
+    """
+    if mapping or name == mapped.NAME:
+        mapped.check(mapping)
+        name = name or mapped.NAME
+    if name is not None and name not in LOG_READERS:
+        raise UsageError(f"--format {name}: no such log format; there are {', '.join(LOG_READERS)}")
+    records = first_records(path)
+    if not records:
+        found = "an empty file" if path.stat().st_size == 0 else "no JSON object in it"
+        raise bad(path, None, found, "a log: JSON lines, or one JSON list")
+    if name is not None:
+        return LOG_READERS[name]
+    reader = next((reader for reader in LOG_READERS.values() if reader.recognises(records)), None)
+    if reader is None:
+        raise _unrecognised(path, list(records[0]))
+    return reader
+
+
+def _unrecognised(path: Path, keys: list[str]) -> DataError:
+    readers = (reader for reader in LOG_READERS.values() if reader.name != mapped.NAME)
+    tried = "; ".join(f"{reader.name} ({reader.reads})" for reader in readers)
+    shown = ", ".join(keys[:8]) + (", …" if len(keys) > 8 else "")
+    cure = "Name the format with --format, or say where things stand: --map query=… --map chunks=… --map feedback=…"
+    return bad(path, None, f"records with the fields {shown}", f"a log that one of these reads: {tried}", cure)

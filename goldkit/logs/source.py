@@ -1,0 +1,82 @@
+"""A log file as records: JSON lines, or one JSON value over the whole file. A bad line is counted, never fatal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from goldkit.files.compression import read_binary
+from goldkit.files.jsonl import Line, read_lines
+from goldkit.logs.events import Place
+from goldkit.logs.tally import Tally
+from goldkit.logs.tolerant import loads
+from goldkit.records import JSON
+
+BOM = b"\xef\xbb\xbf"
+FIRST = 40
+"""How many records a reader may look at to tell whether the log is its own."""
+
+
+class LogFile:
+    """One log file. index: its position among the files read together. batch: "sha256:" and the digest of its bytes."""
+
+    def __init__(self, path: Path, index: int, batch: str) -> None:
+        self.path = path
+        self.index = index
+        self.batch = batch
+        self.tally = Tally()
+
+    def place(self, line: int) -> Place:
+        """The place of a line of this file."""
+        return Place(self.index, line)
+
+    def records(self) -> Iterator[tuple[int, JSON]]:
+        """(line, JSON object) of every record; in a file that is one JSON list, the 1-based position stands for the line.
+
+        Lines that hold no JSON object are counted in the tally. Raises DataError when the file itself cannot be read.
+        """
+        items = _whole(self.path)
+        for number, value in self._values() if items is None else items:
+            if isinstance(value, dict):
+                yield number, value
+            else:
+                self.tally.broken("JSON, but no object", number)
+
+    def _values(self) -> Iterator[tuple[int, Any]]:
+        """(line, JSON value) of every line that holds one."""
+        for line in read_lines(self.path, loads):
+            if line.error is None:
+                yield line.number, line.value
+            else:
+                self.tally.broken(_reason(line), line.number)
+
+
+def first_records(path: Path, number: int = FIRST) -> list[JSON]:
+    """The first JSON objects of a file, to recognise it by; [] where it has none. Raises as LogFile.records."""
+    return [value for _, value in islice(LogFile(path, 0, "").records(), number)]
+
+
+def _whole(path: Path) -> list[tuple[int, Any]] | None:
+    """The items of a file that is one JSON value; None for JSON lines, which a torn first line does not make it stop being."""
+    first = next(read_lines(path, loads), None)
+    if first is None or not (first.error or isinstance(first.value, list)):
+        return None
+    if first.raw.removeprefix(BOM).lstrip()[:1] not in (b"[", b"{"):
+        return None
+    try:
+        value = loads(read_binary(path).removeprefix(BOM))
+    except (ValueError, RecursionError):
+        return None
+    return list(enumerate(value if isinstance(value, list) else [value], 1))
+
+
+def _reason(line: Line) -> str:
+    """Why a line holds no record, in words that do not depend on the line."""
+    error = line.error or ""
+    if error.startswith("bytes that are not UTF-8"):
+        return "bytes that are not UTF-8"
+    if error in ("null", "JSON nested too deeply"):
+        return error
+    return "no JSON" if line.ended else "a torn last line"

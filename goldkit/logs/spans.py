@@ -1,0 +1,97 @@
+"""One OpenInference span, from whichever export: Phoenix's REST API, its data frames, or a nested dump."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from goldkit.logs.events import Place
+from goldkit.logs.flatten import flatten
+from goldkit.logs.passages import as_id, passage_id, passages
+from goldkit.logs.times import utc
+from goldkit.logs.tolerant import decoded
+from goldkit.records import JSON
+
+KIND = "openinference.span.kind"
+RETRIEVED = "retrieval.documents"
+RERANKED = "reranker.output_documents"
+DOCUMENT = re.compile(r"(\d+)\.document\.(id|content|metadata)(?:\.(.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A retrieved document; id is None where the span names none."""
+
+    id: str | None
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One span. attributes: flat, without the leading `attributes.`."""
+
+    place: Place
+    trace: str
+    id: str
+    parent: str | None
+    kind: str
+    start: str | None
+    attributes: Mapping[str, Any]
+
+    def documents(self, prefix: str = RETRIEVED) -> list[Document]:
+        """The documents under a prefix, in rank order. An id that no attribute holds is looked for in the span's output."""
+        rows: dict[int, dict[str, Any]] = {}
+        for key, value in self.attributes.items():
+            if key.startswith(prefix + ".") and (found := DOCUMENT.fullmatch(key[len(prefix) + 1 :])):
+                at, name, inner = found.groups()
+                rows.setdefault(int(at), {})[f"{name}.{inner}" if inner else name] = value
+        ids = self._output_ids() if rows and any("id" not in row for row in rows.values()) else []
+        return [_document(row, ids[at] if at < len(ids) else None) for at, row in sorted(rows.items())]
+
+    def _output_ids(self) -> list[str | None]:
+        """The ids that the recorded output holds, by rank: some instrumentors put them only there."""
+        output = decoded(self.attributes.get("output.value"))
+        if not isinstance(output, dict | list):
+            return []
+        return [passage_id(item) if isinstance(item, dict) else None for item in passages(output)]
+
+
+def span_of(record: JSON, place: Place) -> Span | None:
+    """The span of a record; None where it has no span id or no kind, and so is none."""
+    flat = flatten(record)
+    attributes = {
+        key.removeprefix("attributes."): value for key, value in flat.items() if key.startswith("attributes.")
+    }
+    kind = attributes.get(KIND) or flat.get("span_kind") or flat.get(KIND)
+    name = as_id(_first(flat, "context.span_id", "span_id", "spanId"))
+    if name is None or not isinstance(kind, str):
+        return None
+    return Span(
+        place=place,
+        trace=as_id(_first(flat, "context.trace_id", "trace_id", "traceId")) or name,
+        id=name,
+        parent=as_id(_first(flat, "parent_id", "parent_span_id", "parentSpanId")),
+        kind=kind.rpartition(".")[2].upper(),
+        start=utc(_first(flat, "start_time", "startTime")),
+        attributes=attributes,
+    )
+
+
+def is_span(record: JSON) -> bool:
+    """Whether a record is a span that tells its OpenInference kind."""
+    return span_of(record, Place(0, 0)) is not None
+
+
+def _document(row: Mapping[str, Any], from_output: str | None) -> Document:
+    text = row.get("content")
+    metadata = decoded(row.get("metadata"))
+    inner = metadata if isinstance(metadata, dict) else {}
+    nested = {key.removeprefix("metadata."): value for key, value in row.items() if key.startswith("metadata.")}
+    named = as_id((inner | nested).get("chunk_id"))
+    return Document(as_id(row.get("id")) or from_output or named, text if isinstance(text, str) else None)
+
+
+def _first(flat: Mapping[str, Any], *keys: str) -> Any:
+    return next((flat[key] for key in keys if flat.get(key) is not None), None)

@@ -1,0 +1,42 @@
+"""Times as logs write them: seconds, milliseconds, microseconds or nanoseconds since 1970, as number or string, or ISO 8601."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+UNITS = ((1e11, 1), (1e14, 1e3), (1e17, 1e6), (1e20, 1e9))
+"""(numbers below this, how many make a second). Seconds below 1e11 reach to the year 5138, milliseconds above it begin in 1973."""
+
+
+def utc(value: Any) -> str | None:
+    """The time as "2026-12-01T10:00:00Z", cut to the second so that times order as text; None for what is no time.
+
+    A time without a zone is taken as UTC.
+    """
+    if isinstance(value, bool) or value is None:
+        return None
+    try:
+        moment = _moment(value)
+        return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _moment(value: Any) -> datetime | None:
+    if isinstance(value, int | float):
+        return _since_1970(float(value))
+    if not isinstance(value, str):
+        return None
+    text = value.strip()
+    try:
+        number = float(text)
+    except ValueError:
+        parsed = datetime.fromisoformat(text)
+        return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
+    return _since_1970(number) if len(text) > 8 else datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def _since_1970(number: float) -> datetime | None:
+    scale = next((per_second for limit, per_second in UNITS if 0 <= number < limit), None)
+    return datetime.fromtimestamp(number / scale, UTC) if scale else None

@@ -1,0 +1,43 @@
+"""JSON as logs really hold it: NaN and halves of surrogate pairs are what programs write, not a reason to lose a record."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+REPLACEMENT = "\ufffd"
+
+
+def loads(text: str | bytes) -> Any:
+    """The value of a JSON text. NaN and infinities become None, half a surrogate pair the replacement character.
+
+    Raises ValueError for what is no JSON even so.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return _mended(json.loads(text, parse_constant=lambda _: None))
+
+
+def decoded(value: Any) -> Any:
+    """The value inside a string that holds a JSON object or list, as many exports nest them; anything else as it is."""
+    if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
+        return value
+    try:
+        return loads(value)
+    except (ValueError, RecursionError):
+        return value
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return "".join(REPLACEMENT if "\ud800" <= sign <= "\udfff" else sign for sign in value)
+    if isinstance(value, list):
+        return [_mended(item) for item in value]
+    if isinstance(value, dict):
+        return {_mended(key): _mended(item) for key, item in value.items()}
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return None
+    return value

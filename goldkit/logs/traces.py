@@ -1,0 +1,84 @@
+"""One trace: its spans as a tree, the retrievals in it, and what was said about the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goldkit.logs.annotations import Annotation
+from goldkit.logs.passages import as_id
+from goldkit.logs.payload import answer_in, question_in
+from goldkit.logs.spans import RERANKED, Document, Span
+
+RETRIEVER, RERANKER = "RETRIEVER", "RERANKER"
+
+
+class Trace:
+    """The spans of one trace by id, in the order they were read, and the annotations of them."""
+
+    def __init__(self) -> None:
+        self.spans: dict[str, Span] = {}
+        self.annotations: list[Annotation] = []
+
+    def retrievals(self) -> list[Span]:
+        """One retriever span a retrieval: the outermost, and of twins with one parent and question the one that has documents."""
+        outer = [span for span in self.spans.values() if span.kind == RETRIEVER and not self._inside_another(span)]
+        full = {(span.parent, self.question(span)) for span in outer if self.documents(span)}
+        return [span for span in outer if self.documents(span) or (span.parent, self.question(span)) not in full]
+
+    def question(self, span: Span) -> str | None:
+        """What a retriever span was asked, its own input or that of a span inside it."""
+        return next(
+            filter(None, (question_in(one.attributes.get("input.value")) for one in self._with_inner(span))), None
+        )
+
+    def documents(self, span: Span) -> list[Document]:
+        """What a retriever span returned, its own documents or those of a span inside it."""
+        return next(filter(None, (one.documents() for one in self._with_inner(span))), [])
+
+    def reranked(self) -> list[Document]:
+        """What the trace's only reranker returned; [] where there is none or several."""
+        spans = [span for span in self.spans.values() if span.kind == RERANKER]
+        return spans[0].documents(RERANKED) if len(spans) == 1 else []
+
+    def top(self, span: Span) -> Span:
+        """The outermost span around a span, itself where none is."""
+        return next(reversed([span, *self._ancestors(span)]))
+
+    def answer(self, span: Span) -> str | None:
+        """The answer given after a retrieval: the output of the outermost span around it."""
+        top = self.top(span)
+        return answer_in(top.attributes.get("output.value")) if top is not span else None
+
+    def attribute(self, span: Span, name: str) -> str | None:
+        """An id that the span or the nearest span around it carries."""
+        found = (as_id(one.attributes.get(name)) for one in (span, *self._ancestors(span)))
+        return next(filter(None, found), None)
+
+    def rating(self, span: Span) -> Annotation | None:
+        """The newest verdict of a person on a retrieval or on the answer it went into."""
+        own = {one.id for one in self._with_inner(span)}
+        about = [
+            one for one in self.annotations if one.span is None or one.span in own or self._not_retriever(one.span)
+        ]
+        return max(about, key=lambda one: (one.time or "", one.place.file, one.place.line), default=None)
+
+    def _not_retriever(self, span: str) -> bool:
+        return self.spans[span].kind != RETRIEVER
+
+    def _inside_another(self, span: Span) -> bool:
+        return any(one.kind == RETRIEVER for one in self._ancestors(span))
+
+    def _with_inner(self, span: Span) -> Iterator[Span]:
+        """The span, then the retriever spans inside it."""
+        yield span
+        for other in self.spans.values():
+            if other.kind == RETRIEVER and any(one is span for one in self._ancestors(other)):
+                yield other
+
+    def _ancestors(self, span: Span) -> Iterator[Span]:
+        """From the parent upwards; a circle ends where it closes."""
+        seen = {span.id}
+        while span.parent in self.spans and span.parent not in seen:
+            span = self.spans[span.parent]
+            seen.add(span.id)
+            yield span

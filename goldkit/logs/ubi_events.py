@@ -1,0 +1,78 @@
+"""One event of User Behavior Insights: who did what with which object, as far as the record tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from goldkit.logs.events import Place
+from goldkit.logs.passages import as_id
+from goldkit.logs.times import utc
+from goldkit.records import JSON
+
+CLICKS = frozenset(
+    ["click", "item_click", "result_click", "product_click", "click_through", "add_to_cart", "purchase", "download"]
+)
+"""Actions that say the user took up a result."""
+IMPRESSIONS = frozenset({"impression", "impressions", "view"})
+SEARCHES = frozenset({"search", "on_search"})
+"""Actions that only say that the question was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event. ordinal: the position as logged, whatever it counts from."""
+
+    place: Place
+    action: str
+    application: str
+    query_id: str | None
+    text: str | None
+    chunk: str | None
+    ordinal: int | None
+    time: str | None
+    session: str | None
+    user: str | None
+
+
+def event_of(record: JSON, place: Place) -> Event:
+    """The event of a record. Fields that are absent, null or of another type than the schema's are None."""
+    attributes = _object(record.get("event_attributes"))
+    return Event(
+        place=place,
+        action=str(record.get("action_name")),
+        application=application_of(record),
+        query_id=as_id(record.get("query_id")),
+        text=text_of(record.get("user_query")),
+        chunk=as_id(_object(attributes.get("object")).get("object_id")),
+        ordinal=_ordinal(_object(attributes.get("position")).get("ordinal")),
+        time=utc(record.get("timestamp")),
+        session=as_id(record.get("session_id")) or as_id(attributes.get("session_id")),
+        user=as_id(record.get("client_id")) or as_id(record.get("user_id")),
+    )
+
+
+def lowest(ordinals: Mapping[int, int]) -> int:
+    """Where positions begin: 0 where any position 0 was logged, else 1."""
+    return 0 if 0 in ordinals else 1
+
+
+def application_of(record: JSON) -> str:
+    """The application a record names."""
+    return str(record.get("application") or "unnamed")
+
+
+def text_of(value: Any) -> str | None:
+    """A text without white space around it; None where that leaves nothing, or it is none."""
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def _object(value: Any) -> JSON:
+    return value if isinstance(value, dict) else {}
+
+
+def _ordinal(value: Any) -> int | None:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

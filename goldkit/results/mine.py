@@ -1,0 +1,92 @@
+"""What mining returns: what was read, what could not be used and why, and what it proposes for the golden directory."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from goldkit.records import Batch, Chunk, Judgment, Query
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something met in a log. count: records or lines. first_line: the first of them, 1-based."""
+
+    reason: str
+    count: int
+    first_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where an application's result positions begin. base: 0 or 1. seen: how many positions that was told from."""
+
+    application: str
+    base: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinedFile:
+    """One log file. known: it was mined before, so it adds nothing. records: read; used: of these; kinds: kind of record → count.
+
+    distinct: what was counted → how many different ones. unused: why the others were not. notes: oddities of used records.
+    """
+
+    file: str
+    reader: str
+    batch: str
+    known: bool = False
+    records: int = 0
+    used: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    distinct: dict[str, int] = field(default_factory=dict)
+    unused: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
+    positions: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vanished:
+    """A chunk id that a log names and the corpus lacks. queries: how many named it. evidence: whether anything spoke for it."""
+
+    chunk: str
+    queries: int
+    evidence: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MineResult:
+    """All of one mining call; `goldkit.mining.save` writes it.
+
+    interactions: questions asked, each counted once. repeated: interactions that an earlier batch or line held already.
+    new, known: distinct questions without and with a place in the golden directory. variants: further spellings of these.
+    set_aside: reason → questions. queries, proposals, chunks, batches: records to write.
+    textless: proposed chunks without a known text.
+    skipped: files of a folder that are no logs.
+    """
+
+    files: tuple[MinedFile, ...]
+    interactions: int
+    repeated: int
+    new: int
+    known: int
+    variants: int
+    set_aside: dict[str, int]
+    queries: tuple[Query, ...]
+    proposals: tuple[Judgment, ...]
+    vanished: tuple[Vanished, ...]
+    textless: tuple[str, ...]
+    chunks: tuple[Chunk, ...]
+    batches: tuple[Batch, ...]
+    skipped: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""
+        records = ("queries", "proposals", "chunks", "batches", "files")
+        value = {key: item for key, item in asdict(self).items() if key not in records}
+        counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
+        return {"format": FORMAT, "files": [asdict(file) for file in self.files], **value, **counts}
