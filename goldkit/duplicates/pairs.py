@@ -1,0 +1,93 @@
+"""From pairs of texts to pairs of chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from goldkit.duplicates.guard import Finding
+from goldkit.duplicates.verdicts import EXACT
+from goldkit.duplicates.verify import Figures
+from goldkit.files.canonical import sha256_text
+from goldkit.records import Copy
+from goldkit.results.widen import CappedBucket
+
+if TYPE_CHECKING:
+    from goldkit.duplicates.texts import Text
+
+BY = "goldkit widen"
+"""Who found a pair, in its `by` field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes pairs of chunks. labelled: the ids one of which each pair must have, or None for a corpus with itself."""
+
+    labelled: frozenset[str] | None
+    at: str
+    index: str
+    bucket: int
+
+    def equal(self, text: Text) -> Iterator[Copy]:
+        """The pairs among the chunks of one text; of a corpus with itself, the first with each other."""
+        sums = (sha256_text(text.text),) * 2
+        figures = Figures(1.0, 1.0, 1.0)
+        if self.labelled is None:
+            chosen: Iterable[tuple[str, str]] = ((text.ids[0], other) for other in text.ids[1:])
+        else:
+            known, others = self._parted(text)
+            chosen = [*combinations(known, 2), *product(known, others)]
+        return (self._copy(a, b, figures, EXACT, sums) for a, b in chosen)
+
+    def unequal(self, a: Text, b: Text, figures: Figures, finding: Finding) -> Iterator[Copy]:
+        """The pairs of a chunk of one text with a chunk of the other."""
+        sums = sha256_text(a.text), sha256_text(b.text)
+        for one, other in self._chosen(a, b):
+            if self._first(one, other):
+                yield self._copy(one, other, figures, finding, sums)
+            else:
+                turned = Figures(figures.jaccard, figures.b_in_a, figures.a_in_b)
+                yield self._copy(other, one, turned, finding.turned(), (sums[1], sums[0]))
+
+    def capped(self, texts: Sequence[Text]) -> list[CappedBucket]:
+        """The texts with a labelled chunk and with so many others that not all of them were joined."""
+        if self.labelled is None:
+            return []
+        cut = [text for text in texts if len(text.ids) > self.bucket and not self.labelled.isdisjoint(text.ids)]
+        return [CappedBucket(route="exact", first=text.ids[0], members=len(text.ids), kept=self.bucket) for text in cut]
+
+    def _chosen(self, a: Text, b: Text) -> Iterable[tuple[str, str]]:
+        if self.labelled is None:
+            return [(a.ids[0], b.ids[0])]
+        (known_a, others_a), (known_b, others_b) = self._parted(a), self._parted(b)
+        return [*product(known_a, [*known_b, *others_b]), *product(others_a, known_b)]
+
+    def _parted(self, text: Text) -> tuple[list[str], list[str]]:
+        """The labelled ids of a text, and as many of its others as the bucket has room for."""
+        labelled = self.labelled or frozenset()
+        others = [name for name in text.ids if name not in labelled]
+        return [name for name in text.ids if name in labelled], others[: self.bucket]
+
+    def _first(self, one: str, other: str) -> bool:
+        """Whether `one` is a: the labelled one, or else the smaller id."""
+        ranks = [(self.labelled is not None and name not in self.labelled, name) for name in (one, other)]
+        return ranks[0] < ranks[1]
+
+    def _copy(self, a: str, b: str, figures: Figures, finding: Finding, sums: tuple[str, str]) -> Copy:
+        return Copy(
+            a=a,
+            b=b,
+            a_sha256=sums[0],
+            b_sha256=sums[1],
+            jaccard=figures.jaccard,
+            containment=(figures.a_in_b, figures.b_in_a),
+            verdict=finding.verdict,
+            differs=finding.differs,
+            rule=finding.rule,
+            spans=finding.spans,
+            by=BY,
+            at=self.at,
+            index=self.index,
+        )

@@ -1,0 +1,50 @@
+"""What a difference is about: one function a rule, in the order in which they name it.
+
+A difference that no rule but the last knows is a difference all the same; the rules only say why. The first five are
+those that a known quote never settles, so they come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goldkit.duplicates.difference import Difference
+from goldkit.duplicates.rules.code import is_identifier, is_sign, is_symbol
+from goldkit.duplicates.rules.figures import is_date, is_number, is_unit, is_version
+from goldkit.duplicates.rules.form import is_case, is_punctuation, is_spacing
+from goldkit.duplicates.rules.sense import is_addition, is_any, is_condition, is_name, is_negation, is_overhang
+
+RULES: dict[str, Callable[[Difference], bool]] = {
+    "negation": is_negation,
+    "condition": is_condition,
+    "version": is_version,
+    "identifier": is_identifier,
+    "name": is_name,
+    "date": is_date,
+    "unit": is_unit,
+    "number": is_number,
+    "sign": is_sign,
+    "symbol": is_symbol,
+    "case": is_case,
+    "spacing": is_spacing,
+    "punctuation": is_punctuation,
+    "containment": is_addition,
+    "word": is_any,
+}
+"""Rule → whether it names a difference; the first that does."""
+
+
+def rule_of(difference: Difference) -> str:
+    """The name of the first rule that knows the difference.
+
+    What a longer window has before or after the shared text is containment whatever it says: it leaves the shared text as
+    it is, and a known answer span can settle it.
+    """
+    if is_overhang(difference):
+        return "containment"
+    return next(name for name, knows in RULES.items() if knows(difference))
+
+
+def first_rule(names: list[str]) -> str:
+    """The rule of a pair with several differences: the one that stands first in RULES. ValueError for none."""
+    return min(names, key=list(RULES).index)

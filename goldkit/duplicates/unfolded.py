@@ -1,0 +1,62 @@
+"""The tokens of the unfolded text: what the guard reads. Every sign is a token, and every token knows its place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from goldkit.text.tokens import INVISIBLE, MARKS, UNSPACED
+
+# One character for one, so that offsets stay: full-width forms, and quotation marks by their kind.
+_SAME_LENGTH = {0xFF01 + at: 0x21 + at for at in range(94)} | {0x3000: 0x20}
+_SAME_LENGTH |= dict.fromkeys(map(ord, "“”„‟«»"), ord('"')) | dict.fromkeys(map(ord, "‘’‚‛"), ord("'"))
+
+_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_DROP_INVISIBLE: dict[int, str | None] = dict.fromkeys(map(ord, INVISIBLE))
+_HARMLESS_INSIDE = _DROP_INVISIBLE | _LIGATURES
+
+_LETTER = f"(?:[^\\W\\d_{UNSPACED}]|[{MARKS}])"
+_TOKEN = re.compile(
+    rf"[{INVISIBLE}]*(?:(?P<number>\d+(?:[.,:]\d+)*)"
+    rf"|(?P<word>{_LETTER}(?:{_LETTER}|[{INVISIBLE}])*(?:'{_LETTER}+)*)"
+    rf"|(?P<unspaced>[{UNSPACED}])|(?P<sign>[^\s{INVISIBLE}]))[{INVISIBLE}]*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A number, a word of letters, a character of an unspaced script, or a single sign, as it stands in the NFC text.
+
+    text: without invisible marks, ligatures dissolved, full-width as ASCII. kind: "number", "word", "unspaced" or "sign".
+    start, end: offsets in the NFC text. gap: the white space before it ("" when it is glued to the token before).
+    """
+
+    text: str
+    kind: str
+    start: int
+    end: int
+    gap: str
+
+    @property
+    def glued(self) -> bool:
+        """Whether nothing stands between this token and the one before."""
+        return not self.gap and self.start > 0
+
+
+def composed(text: str) -> str:
+    """The text in NFC: the only folding before the guard reads it."""
+    return unicodedata.normalize("NFC", text)
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of a text in NFC, in order. Every character but white space and invisible marks is in one of them."""
+    plain = text.translate(_SAME_LENGTH)
+    found: list[Token] = []
+    end = 0
+    for match in _TOKEN.finditer(plain):
+        kind = match.lastgroup or "sign"
+        start, stop = match.span()
+        found.append(Token(match[kind].translate(_HARMLESS_INSIDE), kind, start, stop, plain[end:start]))
+        end = stop
+    return found

@@ -1,0 +1,47 @@
+"""The verdict on a match: what comes before the guard, and what the guard may take for boilerplate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from goldkit.duplicates.guard import Finding, guard
+from goldkit.duplicates.shingles import shingled
+from goldkit.duplicates.stops import isin_sorted
+from goldkit.duplicates.vocabulary import STATUS_WORDS
+from goldkit.text.tokens import words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from goldkit.duplicates.texts import Text
+    from goldkit.results.widen import WidenParameters
+
+FIRM = frozenset({"negation", "condition", "version", "identifier", "name"})
+"""Rules that no quote can settle: a short pair keeps them, since "short" would hide them."""
+
+EXACT = Finding("same", "exact")
+"""Of two chunks of equal text."""
+
+
+def verdict(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], parameters: WidenParameters) -> Finding:
+    """What two texts are to each other that are near-duplicates by their figures.
+
+    boilerplate: too few shingles are left beside the stop shingles. A short text is the same only as an identical one.
+    """
+    if boilerplate:
+        return Finding("differs", "boilerplate")
+    found = guard(a.text, b.text, lambda text: _is_boilerplate(text, stops, parameters))
+    if min(a.shingled.words, b.shingled.words) >= parameters.least_words or found.rule in FIRM:
+        return found
+    return replace(found, verdict="differs", rule="short")
+
+
+def _is_boilerplate(text: str, stops: NDArray[np.uint64], parameters: WidenParameters) -> bool:
+    """Whether a stretch of text is all stop shingles, and none of its words says that what stands beside it is void."""
+    if not len(stops):
+        return False
+    made = shingled(text, parameters)
+    long_enough = made.words >= parameters.words and bool(isin_sorted(made.hashes, stops).all())
+    return long_enough and STATUS_WORDS.isdisjoint(words(text))

@@ -1,0 +1,77 @@
+"""What widening found: pairs with their verdicts, and the figures that say how far to trust the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from goldkit.records import Copy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WidenParameters:
+    """What decides which chunks are near-duplicates; recorded with the result, since other values give other pairs.
+
+    jaccard, containment: least similarity in (0, 1] for a pair. words: words in a shingle. characters: characters in a
+    shingle where a script has no spaces between words. least_words: a shorter text is the same only as an identical one.
+    recall: the target probability in (0, 1) of finding a pair at exactly the threshold. permutations, seed: of MinHash.
+    stop_share, stop_documents: a shingle in more than this share of documents, and in at least so many, is boilerplate.
+    least_shingles: with fewer shingles left beside boilerplate, nothing is the same. bucket: most members of a bucket.
+    """
+
+    jaccard: float = 0.8
+    containment: float = 0.9
+    words: int = 3
+    characters: int = 5
+    least_words: int = 12
+    recall: float = 0.999
+    permutations: int = 128
+    seed: int = 1
+    stop_share: float = 0.001
+    stop_documents: int = 100
+    least_shingles: int = 5
+    bucket: int = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CappedBucket:
+    """A set of texts too alike to join them all: only the first `kept` of `members` were, in the order of their ids.
+
+    route: "exact" (chunks of one text), "bands" or "containment". first: the smallest chunk id in it.
+    """
+
+    route: str
+    first: str
+    members: int
+    kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WidenResult:
+    """Near-duplicate pairs, sorted by (a, b), and how they were found.
+
+    rules: verdict → rule → pairs; the rule of a `same` pair without one is "none". bands, rows: of the MinHash search.
+    expected_recall: the probability of finding a pair at exactly the Jaccard threshold. labelled, corpus: chunks read;
+    texts: distinct ones among them that hold a word. candidates: pairs of texts that were verified. changed: labelled ids
+    whose corpus text is another one than was judged, sorted. stop_shingles: how many are boilerplate. index: a digest of
+    the parameters and the stop list, as in the pairs.
+    """
+
+    pairs: tuple[Copy, ...]
+    rules: dict[str, dict[str, int]]
+    bands: int
+    rows: int
+    expected_recall: float
+    labelled: int
+    corpus: int
+    texts: int
+    candidates: int
+    stop_shingles: int
+    index: str
+    parameters: WidenParameters
+    capped: tuple[CappedBucket, ...] = ()
+    changed: tuple[str, ...] = field(default=())
+
+    @property
+    def verdicts(self) -> dict[str, int]:
+        """Verdict → pairs."""
+        return {verdict: sum(counts.values()) for verdict, counts in self.rules.items()}

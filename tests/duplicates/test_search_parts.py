@@ -1,0 +1,94 @@
+"""Bands, signatures, candidates and figures, each against its definition."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldkit.duplicates.bands import Bands, choose
+from goldkit.duplicates.candidates import band_pairs, containment_pairs
+from goldkit.duplicates.signatures import signatures
+from goldkit.duplicates.stops import without
+from goldkit.duplicates.verify import figures
+
+
+def hashes(values) -> np.ndarray:
+    return np.array(sorted(set(values)), np.uint64)
+
+
+def test_bands_reach_the_target_recall_and_no_more_rows_do() -> None:
+    bands = choose(0.8, 0.999, 128)
+    assert bands == Bands(25, 5) and bands.recall(0.8) == pytest.approx(0.99995, abs=1e-5)
+    assert Bands(128 // 6, 6).recall(0.8) < 0.999
+    assert Bands(9, 13).recall(0.8) == pytest.approx(0.399, abs=1e-3)
+
+
+def test_bands_at_the_limits() -> None:
+    assert choose(1.0, 0.999, 128) == Bands(1, 128)
+    assert choose(0.01, 0.999, 16) == Bands(16, 1)
+    with pytest.raises(ValueError, match="permutations"):
+        choose(0.8, 0.999, 0)
+
+
+def test_signatures_are_datasketch_s_own() -> None:
+    from datasketch import MinHash
+
+    sets = [hashes([1, 2, 3 << 33]), hashes([7])]
+    made = signatures(sets, 16, 5)
+    assert made.shape == (2, 16) and made.dtype == np.uint32
+    for row, values in zip(made, sets, strict=True):
+        oracle = MinHash(num_perm=16, seed=5, scheme="affine32", hashfunc=lambda value: value)
+        for value in values.tolist():
+            oracle.update(value & 0xFFFFFFFF)
+        assert row.tolist() == oracle.hashvalues.tolist()
+    assert (signatures(sets, 16, 6) != made).any()
+
+
+@given(st.sets(st.integers(0, 30)), st.sets(st.integers(0, 30)))
+def test_figures_are_those_of_sets(a: set[int], b: set[int]) -> None:
+    found = figures(hashes(a), hashes(b))
+    expected = (len(a & b) / len(a | b), len(a & b) / len(a), len(a & b) / len(b)) if a and b else (0.0, 0.0, 0.0)
+    assert tuple(found) == expected
+    assert without(hashes(a), hashes(b)).tolist() == sorted(a - b)
+
+
+@given(
+    st.lists(st.sets(st.integers(0, 12), min_size=1, max_size=12), min_size=1, max_size=12),
+    st.sampled_from([0.5, 0.9, 1.0]),
+)
+def test_no_containment_is_missed(sets: list[set[int]], threshold: float) -> None:
+    every = np.arange(len(sets))
+    found = {tuple(pair) for pair in containment_pairs([hashes(s) for s in sets], threshold, every, every, 100).pairs}
+    for i, j in combinations(range(len(sets)), 2):
+        shared = len(sets[i] & sets[j])
+        if shared >= threshold * min(len(sets[i]), len(sets[j])):
+            assert (i, j) in found and (j, i) in found
+
+
+def test_bands_join_left_with_right_only() -> None:
+    made = np.array([[1, 2], [1, 9], [1, 2], [5, 6]], np.uint32)
+    found = band_pairs(made, Bands(1, 2), np.array([0, 3]), np.arange(4), 10)
+    assert found.pairs.tolist() == [[0, 2]] and found.capped == []
+
+
+def test_a_large_bucket_is_cut_and_reported() -> None:
+    made = np.ones((50, 2), np.uint32)
+    found = band_pairs(made, Bands(1, 2), np.array([7]), np.arange(50), 10)
+    assert found.pairs.tolist() == [[7, other] for other in range(10) if other != 7]
+    assert found.capped == [(0, 50, 10)]
+
+
+def test_pairs_at_the_threshold_are_found_as_often_as_promised() -> None:
+    source = random.Random(1)
+    bands, hit = choose(0.8, 0.999, 128), 0
+    for _ in range(300):
+        shared = [source.getrandbits(64) for _ in range(80)]
+        a, b = ([*shared, *(source.getrandbits(64) for _ in range(10))] for _ in range(2))
+        made = signatures([hashes(a), hashes(b)], 128, 1)
+        hit += len(band_pairs(made, bands, np.array([0]), np.arange(2), 10).pairs)
+    assert hit >= 299
