@@ -22,12 +22,12 @@ from goldkit.formats.whole_json import read_json
 from goldkit.records import JSON, Query
 from goldkit.results.imported import Imported
 
-QUERY_KEYS = ("query", "question")
+QUERY_KEYS = ("query", "question", "text")
 SEPARATED_KEYS = ("chunks", "chunk_ids")
-CHUNK_KEYS = (*SEPARATED_KEYS, "chunk", "chunk_id")
+CHUNK_KEYS = (*SEPARATED_KEYS, "chunk", "chunk_id", "relevant")
 ID_KEYS = ("id", "query_id", "qid", "_id")
 GRADE_KEYS = ("grades", "grade", "rating", "relevance")
-KNOWN = frozenset({*QUERY_KEYS, *CHUNK_KEYS, *ID_KEYS, *GRADE_KEYS, "tags", "answer"})
+KNOWN = frozenset({*QUERY_KEYS, *CHUNK_KEYS, *ID_KEYS, *GRADE_KEYS, "context", "tags", "answer"})
 SEPARATOR = re.compile(r"[;|]")
 LOOKS_LIKE_AN_ID = re.compile(r"[\w.:#/-]*\d[\w.:#/-]*", re.ASCII)
 EXPECTED = 'a question and its chunks, such as {"query":"how do I …?","chunks":["c1","c2"]}'
@@ -37,8 +37,8 @@ def read_mapping(path: Path, options: ReadOptions) -> Imported:
     """The questions and labels in a file, in one of these forms, told apart by content:
 
     - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`; with `options.queries` the keys are query ids;
-    - a JSON list, or JSON lines, of `{"query" or "question", "chunks" or "chunk_ids"}`, optionally `id`, `grade` (for all),
-      `grades` (a list beside the chunks, or by chunk id), `tags`, `answer`;
+    - a JSON list, or JSON lines, of `{"query": …, "chunks": …}` (also `question` or `text`, `chunk_ids` or `relevant`), optionally
+      `id`, `grade` (for all), `grades` (a list beside the chunks, or by chunk id), `context` (the turn before), `tags`, `answer`;
     - CSV or TSV with a header of such names: `chunk` holds one id a row, `chunks` holds ids separated by `;` or `|`.
 
     Other keys and columns go to the question's metadata. Raises DataError with all problems of the file.
@@ -109,15 +109,19 @@ def _row(value: Any) -> Row:
     query_key, id_key = first_key(row, QUERY_KEYS), first_key(row, ID_KEYS)
     if query_key is None:
         raise ValueError(f"no question (keys: {keys_found(row)})")
-    answer = row.get("answer")
     return Row(
         text=as_text(row[query_key]),
         id=None if id_key is None else as_id(row[id_key]),
+        context=_text_or_none(row.get("context")),
         pairs=tuple(_pairs(row)),
         tags=tuple(_tags(row.get("tags"))),
-        answer=None if answer is None else as_text(answer),
+        answer=_text_or_none(row.get("answer")),
         metadata={key: item for key, item in row.items() if key not in KNOWN and item is not None},
     )
+
+
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else as_text(value)
 
 
 def _pairs(row: JSON) -> Iterator[tuple[str, int | None]]:

@@ -16,10 +16,14 @@ Place = int | str | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What one row says about one question. id: None where it has none. pairs: (chunk id, grade or None)."""
+    """What one row says about one question.
+
+    id: None where it has none. context: the turn before. pairs: (chunk id, grade or None).
+    """
 
     text: str
     id: str | None = None
+    context: str | None = None
     pairs: tuple[tuple[str, int | None], ...] = ()
     tags: tuple[str, ...] = ()
     answer: str | None = None
@@ -50,16 +54,16 @@ class Questions:
         if not row.text.strip():
             self.report(place, "a blank question", "a question")
             return
-        key = row.text if row.id is None else row.id
+        key = row.id if row.id is not None else row.text if row.context is None else f"{row.context}\n{row.text}"
         known = self._queries.get(key)
-        if known is not None and known.text != row.text:
+        if known is not None and (known.text, known.context) != (row.text, row.context):
             self.report(
                 place,
                 f"the id {row.id!r} with the question {row.text!r}, before with {known.text!r}",
                 "one question an id",
             )
             return
-        arriving = Query(id=row.id or "", text=row.text, origin="import", answer=row.answer)
+        arriving = Query(id=row.id or "", text=row.text, origin="import", context=row.context, answer=row.answer)
         query = known or arriving
         self._queries[key] = replace(
             query,

@@ -17,7 +17,7 @@ def columns(line: bytes, count: int) -> list[bytes]:
             return by_tab
     found = line.split()
     if found and len(found) != count:
-        raise ValueError(f"{len(found)} columns")
+        raise ValueError("1 column" if len(found) == 1 else f"{len(found)} columns")
     return found
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from goldkit.records import Chunk, Query
+from goldkit.records import Chunk, Judgment, Query
+
+FORMAT = 1
+"""The version of the JSON that `ImportReport.to_dict` gives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,3 +56,48 @@ class Imported:
     chunks: tuple[Chunk, ...] = ()
     lost: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adopted:
+    """Imported questions as goldkit's own records: ids made where there were none, grades on the set's scale.
+
+    reading: how the file's grades were read, in words. lost, notes: the file's own, and what was left behind here.
+    """
+
+    queries: tuple[Query, ...]
+    judgments: tuple[Judgment, ...]
+    chunks: tuple[Chunk, ...]
+    reading: str
+    lost: Mapping[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport:
+    """What an import did. known: what was there already. labelled: chunks with a label; lacking: those that the corpus has not.
+
+    reason: why lacking ids do not meet the corpus's, where one explains some. untold: labelled chunks whose text is not known.
+    """
+
+    format: str
+    path: str
+    status: str
+    new_queries: int
+    known_queries: int
+    new_judgments: int
+    known_judgments: int
+    new_chunks: int
+    labelled: int
+    lacking: tuple[str, ...]
+    reason: str | None
+    untold: int
+    reading: str
+    lost: Mapping[str, int]
+    notes: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as `import --json` prints it."""
+        report = asdict(self)
+        report["reader"] = report.pop("format")
+        return {"format": FORMAT, **report}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from goldkit.errors import UsageError, bad
-from goldkit.formats.catalogue import RUN_FORMATS
+from goldkit.formats.run_formats import RUN_FORMATS
 from goldkit.formats.sniff import head
 from goldkit.records import Run
 

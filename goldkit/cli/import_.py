@@ -1,0 +1,107 @@
+"""`goldkit import`: labelled questions that another tool made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from goldkit.cli import clock, options
+from goldkit.cli.output import counted, out, out_json, say, say_all
+from goldkit.formats.catalogue import FORMATS
+
+if TYPE_CHECKING:
+    from goldkit.results.imported import ImportReport
+
+FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in FORMATS.items()) + "."
+SOME = 3
+"""How many missing chunks are named."""
+
+
+def import_(
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=FORMAT_HELP)],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The file, or the folder of a BEIR set.")],
+    corpus: options.OptionalCorpus = None,
+    queries: Annotated[
+        Path | None,
+        typer.Option("--queries", metavar="FILE", help="Texts by query id: JSONL, or id, tab and text a line."),
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")
+    ] = None,
+    grades: Annotated[
+        str | None,
+        typer.Option(
+            "--grades", metavar="MAP", help="What the file's grades mean on the set's scale: 4=3,3=3,2=2,1=1."
+        ),
+    ] = None,
+    untrusted: Annotated[
+        bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
+    ] = False,
+    by: Annotated[
+        str, typer.Option("--by", metavar="NAME", help="Whose judgments these are, where the file does not say.")
+    ] = "goldkit import",
+    golden: options.Golden = options.GOLDEN,
+    as_json: options.Json = False,
+) -> None:
+    """Take over labelled questions from another tool, and say what was mapped and what was lost.
+
+    Ids stay as they are. A question that is there already is recognised by its wording; importing again adds nothing.
+    """
+    from goldkit.formats.options import ReadOptions
+    from goldkit.sets.grading import parse_grades
+    from goldkit.sets.importing import ImportRequest, import_labels
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory(golden)
+    request = ImportRequest(
+        format=format_name,
+        path=path,
+        at=clock.now(),
+        options=ReadOptions(split=split, queries=queries),
+        corpus=corpus,
+        untrusted=untrusted,
+        by=by,
+        grades=None if grades is None else parse_grades(grades),
+    )
+    report = import_labels(directory, request)
+    say_all(directory.notices)
+    if as_json:
+        out_json(report.to_dict())
+    else:
+        _tell(report)
+
+
+def _tell(report: ImportReport) -> None:
+    out(
+        f"{report.path}: {counted(report.new_queries, 'new query', 'new queries')} ({report.known_queries} known), "
+        f"{counted(report.new_judgments, f'new {report.status} judgment')} ({report.known_judgments} known), "
+        f"{counted(report.new_chunks, 'new text')}"
+    )
+    if report.reading:
+        out(f"read as: {report.reading}")
+    _tell_lost(report.lost)
+    say_all(f"note: {note}" for note in report.notes)
+    if report.lacking:
+        say(f"warning: the corpus lacks {len(report.lacking)} of {_labelled(report)}: {_some(report)}")
+    if report.untold > len(report.lacking):
+        say(f"note: {report.untold} of {_labelled(report)} came without a text; --corpus C keeps what was judged")
+    if report.status == "proposed":
+        say("next: `goldkit review` confirms them")
+
+
+def _tell_lost(lost: Mapping[str, int]) -> None:
+    for what, count in lost.items():
+        out(f"left behind: {count:,} {what}")
+
+
+def _labelled(report: ImportReport) -> str:
+    return counted(report.labelled, "labelled chunk")
+
+
+def _some(report: ImportReport) -> str:
+    some = ", ".join(map(repr, report.lacking[:SOME]))
+    more = "" if len(report.lacking) <= SOME else ", …"
+    return f"{some}{more}; {report.reason}" if report.reason else some + more

@@ -1,0 +1,100 @@
+"""From what another tool's file says to goldkit's own queries and judgments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from goldkit.errors import DataError, Problem, UsageError
+from goldkit.records import Chunk, Judgment, Query
+from goldkit.results.imported import Adopted, Imported, ImportedLabel, ImportedQuery
+from goldkit.sets.grading import GradeReading
+from goldkit.text.normalise import query_id, question_key
+
+NO_TEXT = "queries without a text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How labels are taken over. format: its name, for the provenance. by: the judge where the file names none.
+
+    trusted: decided judgments; else proposals. at: the time, ISO 8601 in UTC, where the file names none.
+    """
+
+    format: str
+    by: str
+    at: str
+    trusted: bool
+
+
+def adopt(imported: Imported, reading: GradeReading, manner: Manner, chunks: Mapping[str, Chunk]) -> Adopted:
+    """The records that an imported file makes. chunks: the known texts by id; those that are labelled come along.
+
+    Ids of the file are kept, made from the wording where there are none. Queries of which only an id is known are left out and
+    counted. Raises UsageError when no query has a text, DataError when one wording carries two grades for a chunk.
+    """
+    told = [item for item in imported.queries if item.query.text]
+    if not told:
+        raise UsageError(f"{imported.path}: only ids of queries, no texts; give them with --queries FILE")
+    queries = [_query(item, imported.path, manner) for item in told]
+    judgments = [
+        _judgment(query.id, label, reading, manner, chunks)
+        for query, item in zip(queries, told, strict=True)
+        for label in item.labels
+    ]
+    _refuse_two_grades(imported.path, queries, told)
+    labelled = {label.chunk for item in told for label in item.labels}
+    left_out = len(imported.queries) - len(told)
+    return Adopted(
+        queries=tuple(queries),
+        judgments=tuple(judgments),
+        chunks=tuple(chunks[name] for name in sorted(labelled & chunks.keys())),
+        reading=reading.words,
+        lost={**imported.lost, **({NO_TEXT: left_out} if left_out else {})},
+        notes=imported.notes,
+    )
+
+
+def _query(item: ImportedQuery, path: str, manner: Manner) -> Query:
+    query = item.query
+    line = {} if item.line is None else {"line": item.line}
+    provenance = {"reader": manner.format, "file": Path(path).name, **line, **query.provenance}
+    return replace(query, id=query.id or query_id(query.text, query.context), provenance=provenance)
+
+
+def _judgment(
+    query: str, label: ImportedLabel, reading: GradeReading, manner: Manner, chunks: Mapping[str, Chunk]
+) -> Judgment:
+    grade = reading.meaning[label.grade]
+    chunk = chunks.get(label.chunk)
+    return Judgment(
+        query=query,
+        chunk=label.chunk,
+        grade=grade,
+        status="decided" if manner.trusted else "proposed",
+        source="import",
+        by=label.by or manner.by,
+        at=label.at or manner.at,
+        text_sha256=label.text_sha256 or (chunk.sha256 if chunk else None),
+        quote=label.quote,
+        note=label.note,
+        metadata={} if label.grade in (None, grade) else {"imported_grade": label.grade},
+    )
+
+
+def _refuse_two_grades(path: str, queries: list[Query], told: list[ImportedQuery]) -> None:
+    """One wording is one question, whatever ids it came with: a judge cannot have said two things about it at once."""
+    said: dict[tuple[str, str, str | None], tuple[int | None, str]] = {}
+    problems = []
+    for query, item in zip(queries, told, strict=True):
+        for label in item.labels:
+            key = (question_key(query.text, query.context), label.chunk, label.by)
+            grade, other = said.setdefault(key, (label.grade, query.id))
+            if grade != label.grade:
+                found = f"{query.text!r} ({query.id} and {other}) with two grades for {label.chunk!r}: {grade}, {label.grade}"
+                problems.append(
+                    Problem(path, item.line, found, "one grade a question and chunk", "Keep one of the two.")
+                )
+    if problems:
+        raise DataError(problems)

@@ -1,0 +1,82 @@
+"""Importing: a file of labels, read in its format, joins a golden directory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.formats.catalogue import FORMATS
+from goldkit.formats.corpus import read_corpus
+from goldkit.formats.options import ReadOptions
+from goldkit.results.imported import ImportReport
+from goldkit.sets.adopt import Manner, adopt
+from goldkit.sets.coverage import cover, refuse_strangers
+from goldkit.sets.enroll import enroll
+from goldkit.sets.grading import read_grades
+from goldkit.store.golden import GoldenDirectory
+
+BY = "goldkit import"
+"""The judge of imported labels whose file names none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRequest:
+    """What is to be imported, and how. format: a name in FORMATS. corpus: where the chunks' texts are.
+
+    untrusted: the labels become proposals. by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the
+    file means on the set's scale, None to go by goldkit.sets.grading.
+    """
+
+    format: str
+    path: Path
+    at: str
+    options: ReadOptions = field(default_factory=ReadOptions)
+    corpus: Path | None = None
+    untrusted: bool = False
+    by: str = BY
+    grades: Mapping[int, int] | None = None
+
+
+def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportReport:
+    """Read a file and add what it says. Nothing is written before all of it was read and fits; importing again adds nothing.
+
+    Raises UsageError for an unknown format, a missing file, grades without a meaning, or texts that are not there; DataError with
+    all problems of a file, and when most labelled chunks are missing from the corpus.
+    """
+    if request.format not in FORMATS:
+        raise UsageError(f"{request.format!r} is no format; there are {', '.join(FORMATS)}")
+    reader = FORMATS[request.format]
+    imported = reader.read(request.path, request.options)
+    labelled = {label.chunk for item in imported.queries for label in item.labels}
+    known = {chunk.id: chunk for chunk in imported.chunks}
+    coverage = None
+    if request.corpus is not None:
+        coverage = cover(labelled, read_corpus(request.corpus))
+        known |= coverage.chunks
+        refuse_strangers(request.corpus, labelled, coverage)
+    grades = {label.grade for item in imported.queries for label in item.labels}
+    reading = read_grades(grades, golden.settings.scale, request.grades)
+    trusted = reader.trusted and not request.untrusted
+    manner = Manner(format=request.format, by=request.by, at=request.at, trusted=trusted)
+    adopted = adopt(imported, reading, manner, known)
+    golden.create()
+    added = enroll(golden, adopted.queries, adopted.judgments, adopted.chunks)
+    return ImportReport(
+        format=request.format,
+        path=imported.path,
+        status="decided" if trusted else "proposed",
+        new_queries=added.new_queries,
+        known_queries=added.known_queries,
+        new_judgments=added.new_judgments,
+        known_judgments=added.known_judgments,
+        new_chunks=added.new_chunks,
+        labelled=len(labelled),
+        lacking=coverage.lacking if coverage else (),
+        reason=coverage.reason if coverage else None,
+        untold=len(labelled - known.keys()),
+        reading=adopted.reading,
+        lost=adopted.lost,
+        notes=adopted.notes,
+    )

@@ -1,0 +1,169 @@
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from goldkit.errors import DataError, UsageError
+from goldkit.files.canonical import sha256_text
+from goldkit.formats.catalogue import FORMATS
+from goldkit.formats.options import ReadOptions
+from goldkit.records import Scale
+from goldkit.sets.grading import parse_grades, read_grades
+from goldkit.sets.importing import ImportRequest, import_labels
+from goldkit.store.golden import GoldenDirectory
+
+AT = "2026-12-01T10:00:00Z"
+
+
+@pytest.fixture
+def golden(tmp_path):
+    return GoldenDirectory(tmp_path / "golden")
+
+
+def mapping(path: Path, value: object, **options) -> ImportRequest:
+    path.write_text(json.dumps(value))
+    return ImportRequest(format="mapping", path=path, at=AT, **options)
+
+
+def corpus(path: Path, *ids: str) -> Path:
+    path.write_text("".join(json.dumps({"id": name, "text": f"text of {name}"}) + "\n" for name in ids))
+    return path
+
+
+def bytes_of(golden: GoldenDirectory) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(golden.path.iterdir())}
+
+
+@pytest.mark.parametrize(
+    "found, given, meaning",
+    [
+        ({None}, None, {None: 3}),
+        ({0, 1}, None, {0: 0, 1: 2}),
+        ({1}, None, {1: 2}),
+        ({0, 1, 2}, None, {0: 0, 1: 1, 2: 2}),
+        ({-2, 3, None}, None, {-2: 0, 3: 3, None: 3}),
+        ({-1, 1}, None, {-1: 0, 1: 2}),
+        ({0, 4}, {0: 0, 4: 3}, {0: 0, 4: 3}),
+        ({1}, {1: 1, 9: 3}, {1: 1}),
+        (set(), None, {}),
+    ],
+)
+def test_grades_are_read(found, given, meaning):
+    assert read_grades(found, Scale(), given).meaning == meaning
+
+
+def test_grades_that_would_be_a_guess_are_asked_for():
+    with pytest.raises(UsageError, match="--grades 0=0,4=3"):
+        read_grades({0, 4}, Scale())
+    with pytest.raises(UsageError, match="grades 2 too"):
+        read_grades({1, 2}, Scale(), {1: 3})
+    with pytest.raises(UsageError, match="names 4"):
+        read_grades({1}, Scale(), {1: 4})
+    assert parse_grades("4=3,-1=0") == {4: 3, -1: 0}
+    for text in ("", "4", "4=x", "4=3;"):
+        with pytest.raises(UsageError, match="no meaning"):
+            parse_grades(text)
+
+
+def test_every_format_has_its_reader():
+    assert all(callable(entry.read) for entry in FORMATS.values())
+
+
+def test_a_mapping_joins_the_set(golden, tmp_path):
+    value = [{"query": "How do I …?", "chunks": ["a", "b"]}, {"query": "why?", "id": "mine", "chunks": {"a": 0}}]
+    request = mapping(tmp_path / "m.json", value, corpus=corpus(tmp_path / "c.jsonl", "a", "b", "z"), by="ana")
+    report = import_labels(golden, request)
+    assert (report.new_queries, report.new_judgments, report.new_chunks, report.lacking) == (2, 3, 2, ())
+    first, second = sorted(golden.queries(), key=lambda query: query.text)
+    assert (first.origin, first.id[:2], second.id) == ("import", "q-", "mine")
+    assert first.provenance == {"reader": "mapping", "file": "m.json"}
+    said = {(line.query, line.chunk): line for line in golden.judgments()}
+    line = said[(first.id, "a")]
+    assert (line.grade, line.status, line.source, line.by, line.at) == (3, "decided", "import", "ana", AT)
+    assert line.text_sha256 == sha256_text("text of a")
+    assert said[("mine", "a")].grade == 0
+
+
+def test_importing_twice_adds_nothing(golden, tmp_path):
+    request = mapping(tmp_path / "m.json", {"how?": ["a"], "why?": ["b"]}, corpus=corpus(tmp_path / "c", "a", "b"))
+    import_labels(golden, request)
+    before = bytes_of(golden)
+    report = import_labels(golden, replace(request, at="2027-01-01T00:00:00Z"))
+    assert (report.new_queries, report.known_queries, report.new_judgments, report.known_judgments) == (0, 2, 0, 2)
+    assert bytes_of(golden) == before
+
+
+def test_a_known_wording_keeps_its_id(golden, tmp_path):
+    import_labels(golden, mapping(tmp_path / "m.json", [{"query": "How?", "id": "first", "chunks": ["a"]}]))
+    report = import_labels(golden, mapping(tmp_path / "n.json", [{"query": "how", "id": "second", "chunks": ["b"]}]))
+    (query,) = golden.queries()
+    assert (query.id, query.aliases, query.variants, report.known_queries) == ("first", ("second",), ("how",), 1)
+    assert {line.query for line in golden.judgments()} == {"first"}
+
+
+def test_untrusted_labels_are_proposals_and_changed_grades_are_kept(golden, tmp_path):
+    report = import_labels(golden, mapping(tmp_path / "m.json", {"how?": {"a": 1, "b": 0}}, untrusted=True))
+    assert report.status == "proposed"
+    assert [(line.chunk, line.grade, line.status, line.metadata) for line in golden.judgments()] == [
+        ("a", 2, "proposed", {"imported_grade": 1}),
+        ("b", 0, "proposed", {}),
+    ]
+
+
+def test_ids_that_the_corpus_lacks(golden, tmp_path):
+    request = mapping(tmp_path / "m.json", {"how?": ["a", "b", "C 1"]}, corpus=corpus(tmp_path / "c", "a", "b", "c 1"))
+    report = import_labels(golden, request)
+    assert report.lacking == ("C 1",)
+    assert report.reason == "they differ by case: 'C 1' here, 'c 1' in the corpus (1 such)"
+    assert (report.labelled, report.untold) == (3, 1)
+
+
+def test_labels_of_another_corpus_are_refused_before_anything_is_written(golden, tmp_path):
+    request = mapping(tmp_path / "m.json", {"how?": ["007", "e\u0301"]}, corpus=corpus(tmp_path / "c", "7", "\u00e9"))
+    with pytest.raises(DataError, match=r"2 of 2 labelled chunks missing, such as '007'.*they differ by"):
+        import_labels(golden, request)
+    assert not golden.path.exists()
+
+
+def test_one_wording_with_two_grades(golden, tmp_path):
+    value = [{"query": "How?", "id": "x", "chunks": {"a": 3}}, {"query": "how", "id": "y", "chunks": {"a": 0}}]
+    with pytest.raises(DataError, match="two grades for 'a': 3, 0"):
+        import_labels(golden, mapping(tmp_path / "m.json", value))
+    assert not golden.path.exists()
+
+
+def test_follow_ups_are_told_apart_by_the_turn_before(golden, tmp_path):
+    value = [
+        {"query": "and then?", "context": turn, "chunks": ["a"], "grade": grade} for turn, grade in [("x", 3), ("y", 0)]
+    ]
+    assert import_labels(golden, mapping(tmp_path / "m.json", value)).new_queries == 2
+
+
+def test_qrels_need_texts(golden, tmp_path):
+    path, queries = tmp_path / "x.qrels", tmp_path / "q.tsv"
+    path.write_text("q1 0 c1 3\nq2 0 c1 2\n")
+    request = ImportRequest(format="trec", path=path, at=AT)
+    with pytest.raises(UsageError, match="--queries FILE"):
+        import_labels(golden, request)
+    queries.write_text("q1\twhy?\nq3\tnever judged\n")
+    report = import_labels(golden, replace(request, options=ReadOptions(queries=queries)))
+    assert report.lost == {"queries without a judgment": 1, "queries without a text": 1}
+    assert [(query.id, query.text) for query in golden.queries()] == [("q1", "why?")]
+    assert len(golden.judgments()) == 1
+
+
+def test_unknown_format(golden, tmp_path):
+    with pytest.raises(UsageError, match="there are mapping, beir, trec"):
+        import_labels(golden, replace(mapping(tmp_path / "m", {}), format="nope"))
+
+
+def test_cranfield(golden):
+    data = os.environ.get("GOLDKIT_REAL_DATA")
+    if not data:
+        pytest.skip("GOLDKIT_REAL_DATA is not set")
+    grades = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3}
+    request = ImportRequest(format="beir", path=Path(data) / "cranfield" / "beir", at=AT, grades=grades)
+    report = import_labels(golden, request)
+    assert (report.new_queries, report.new_judgments, report.new_chunks, report.untold) == (225, 1837, 924, 0)
