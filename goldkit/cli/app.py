@@ -9,6 +9,7 @@ import typer
 
 from goldkit.cli import output
 from goldkit.cli.freeze import freeze
+from goldkit.cli.import_ import import_
 from goldkit.cli.score import score
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
@@ -33,6 +34,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
     Command("score", MEASURE, score, "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"),
 )
