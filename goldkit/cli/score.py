@@ -18,54 +18,66 @@ if TYPE_CHECKING:
     from goldkit.sets.scoreset import ScoreSet
 
 
+Set = Annotated[
+    str,
+    typer.Argument(
+        metavar="SET",
+        help="A frozen name, `dev`, or a path: a golden or frozen directory, BEIR, qrels, a JSON mapping.",
+    ),
+]
+Runs = Annotated[
+    list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
+]
+Cut = Annotated[int | None, typer.Option("--k", metavar="K", help="The cut of measures; default the set's, else 10.")]
+MeasureNames = Annotated[
+    list[str] | None,
+    typer.Option("--measure", "-m", metavar="M", help="A measure such as recall@10 or MRR; may be repeated."),
+]
+Baseline = Annotated[
+    str | None, typer.Option("--baseline", metavar="NAME", help="The run to compare with; default the first.")
+]
+Count = Annotated[
+    Literal["facts", "chunks"], typer.Option("--count", help="Copies once, or every chunk as in trec_eval.")
+]
+Labels = Annotated[
+    Literal["decided", "derived", "llm", "proposed"],
+    typer.Option("--labels", help="Which labels count: each choice adds to the one before."),
+]
+NoRelevant = Annotated[
+    Literal["exclude", "zero"],
+    typer.Option("--no-relevant", help="Queries without a relevant label: left out, or 0 as in trec_eval."),
+]
+Missing = Annotated[
+    Literal["zero", "skip", "error"],
+    typer.Option("--missing", help="Queries that a run lacks: 0, out for every run, or an error."),
+]
+Failed = Annotated[
+    Literal["error", "skip", "zero"],
+    typer.Option("--failed", help="Queries whose retrieval failed: the same choices."),
+]
+Repeats = Annotated[
+    Literal["keep", "error"],
+    typer.Option("--repeats", help="Ids repeated in a list: keep their slot and earn nothing, or an error."),
+]
+Order = Annotated[
+    Literal["default", "trec"],
+    typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
+]
+
+
 def score(
-    scored_set: Annotated[
-        str,
-        typer.Argument(
-            metavar="SET",
-            help="A frozen name, `dev`, or a path: a golden or frozen directory, BEIR, qrels, a JSON mapping.",
-        ),
-    ],
-    runs: Annotated[
-        list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
-    ],
-    k: Annotated[
-        int | None, typer.Option("--k", metavar="K", help="The cut of measures; default the set's, else 10.")
-    ] = None,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option("--measure", "-m", metavar="M", help="A measure such as recall@10 or MRR; may be repeated."),
-    ] = None,
-    baseline: Annotated[
-        str | None, typer.Option("--baseline", metavar="NAME", help="The run to compare with; default the first.")
-    ] = None,
-    count: Annotated[
-        Literal["facts", "chunks"], typer.Option("--count", help="Copies once, or every chunk as in trec_eval.")
-    ] = "facts",
-    labels: Annotated[
-        Literal["decided", "derived", "llm", "proposed"],
-        typer.Option("--labels", help="Which labels count: each choice adds to the one before."),
-    ] = "derived",
-    no_relevant: Annotated[
-        Literal["exclude", "zero"],
-        typer.Option("--no-relevant", help="Queries without a relevant label: left out, or 0 as in trec_eval."),
-    ] = "exclude",
-    missing: Annotated[
-        Literal["zero", "skip", "error"],
-        typer.Option("--missing", help="Queries that a run lacks: 0, out for every run, or an error."),
-    ] = "zero",
-    failed: Annotated[
-        Literal["error", "skip", "zero"],
-        typer.Option("--failed", help="Queries whose retrieval failed: the same choices."),
-    ] = "error",
-    repeats: Annotated[
-        Literal["keep", "error"],
-        typer.Option("--repeats", help="Ids repeated in a list: keep their slot and earn nothing, or an error."),
-    ] = "keep",
-    ties: Annotated[
-        Literal["default", "trec"],
-        typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
-    ] = "default",
+    scored_set: Set,
+    runs: Runs,
+    k: Cut = None,
+    measure: MeasureNames = None,
+    baseline: Baseline = None,
+    count: Count = "facts",
+    labels: Labels = "derived",
+    no_relevant: NoRelevant = "exclude",
+    missing: Missing = "zero",
+    failed: Failed = "error",
+    repeats: Repeats = "keep",
+    ties: Order = "default",
     seed: Seed = 0,
     as_json: Json = False,
     golden: Golden = GOLDEN,

@@ -42,16 +42,16 @@ def compare(make: SimpleNamespace, before: list[str], after: list[str], **rest: 
     ("before", "after", "verdict", "reading"),
     [
         (
-            "axx",
+            "axy",
             "abx",
             "better",
             "recall@10 up, MRR flat: new chunks reached; the first useful one ranks where it did.",
         ),
         ("xax", "abx", "better", "recall@10 up, MRR up: new chunks reached, and the first useful one ranks higher."),
-        ("axx", "xab", "better", "recall@10 up, MRR down: new chunks reached, but the first useful one ranks lower."),
-        ("abx", "axx", "worse", "recall@10 down, MRR flat: chunks lost; the first useful one ranks where it did."),
-        ("xab", "xxa", "worse", "recall@10 down, MRR down: chunks lost, and the first useful one ranks lower."),
-        ("xab", "axx", "worse", "recall@10 down, MRR up: chunks lost, while the first useful one ranks higher."),
+        ("axy", "xab", "better", "recall@10 up, MRR down: new chunks reached, but the first useful one ranks lower."),
+        ("abx", "axy", "worse", "recall@10 down, MRR flat: chunks lost; the first useful one ranks where it did."),
+        ("xab", "xya", "worse", "recall@10 down, MRR down: chunks lost, and the first useful one ranks lower."),
+        ("xab", "axy", "worse", "recall@10 down, MRR up: chunks lost, while the first useful one ranks higher."),
         ("xab", "abx", "equivalent", "recall@10 flat, MRR up: reordering: what was found before now ranks higher."),
         ("abx", "xab", "equivalent", "recall@10 flat, MRR down: reordering for the worse"),
         ("axb", "abx", "equivalent", "Only nDCG@10 up; recall@10 and MRR within noise."),
@@ -66,8 +66,8 @@ def test_readings(make: SimpleNamespace, before: str, after: str, verdict: str, 
 
 def test_too_small_says_what_it_would_take(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(4)
-    before = [str(generator.choice(["axx", "abx"])) for _ in range(60)]
-    after = [str(generator.choice(["axx", "abx"])) for _ in range(60)]
+    before = [str(generator.choice(["axy", "abx"])) for _ in range(60)]
+    after = [str(generator.choice(["axy", "abx"])) for _ in range(60)]
     found = compare(make, before, after)
     assert found.verdict == "too_small"
     assert found.smallest_visible is not None
@@ -80,7 +80,7 @@ def test_too_small_says_what_it_would_take(make: SimpleNamespace) -> None:
 @pytest.mark.parametrize(("blocks", "verdict"), [(19, "none"), (25, "better"), (60, "better")])
 def test_blocks_not_queries_decide_whether_there_is_a_verdict(make: SimpleNamespace, blocks: int, verdict: str) -> None:
     tied = [make.query(f"q{i:03}", {"a": 1, "b": 1}, block=f"b{i % blocks}") for i in range(60)]
-    runs = [ranked(make, "before", ["axx"] * 60), ranked(make, "after", ["abx"] * 60)]
+    runs = [ranked(make, "before", ["axy"] * 60), ranked(make, "after", ["abx"] * 60)]
     result = score(make.scoreset(*tied), runs, options=FAST)
     found = primary(result, "after")
     assert result.method.blocks == blocks
@@ -91,8 +91,8 @@ def test_blocks_not_queries_decide_whether_there_is_a_verdict(make: SimpleNamesp
 
 def test_a_look_budget_multiplies_p_and_widens_the_interval(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(8)
-    before = ["axx"] * 60
-    after = [str(generator.choice(["axx", "abx", "xxx"], p=[0.6, 0.3, 0.1])) for _ in range(60)]
+    before = ["axy"] * 60
+    after = [str(generator.choice(["axy", "abx", "xyz"], p=[0.6, 0.3, 0.1])) for _ in range(60)]
     free, paid = compare(make, before, after), compare(make, before, after, frozen=True, digest="d", look_budget=10)
     assert free.p_adjusted == free.p == paid.p
     assert paid.p_adjusted == pytest.approx(10 * paid.p)
@@ -115,7 +115,7 @@ def test_no_verdict_once_the_looks_are_spent(make: SimpleNamespace) -> None:
 def test_interval_and_p_agree_on_every_delta(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(2)
     runs = [
-        ranked(make, f"r{j}", [str(generator.choice(["axx", "abx", "xab", "xxx"])) for _ in range(45)])
+        ranked(make, f"r{j}", [str(generator.choice(["axy", "abx", "xab", "xyz"])) for _ in range(45)])
         for j in range(5)
     ]
     result = score(make.scoreset(*queries(make, 45)), runs, ["recall", "MRR", "nDCG", "hit", "AP"], options=FAST)
@@ -128,7 +128,7 @@ def test_interval_and_p_agree_on_every_delta(make: SimpleNamespace) -> None:
 
 
 def test_secondary_measures_carry_no_verdict(make: SimpleNamespace) -> None:
-    runs = [ranked(make, "before", ["axx"] * 30), ranked(make, "after", ["abx"] * 30)]
+    runs = [ranked(make, "before", ["axy"] * 30), ranked(make, "after", ["abx"] * 30)]
     result = score(make.scoreset(*queries(make, 30)), runs, ["MRR", "recall", "nDCG"], options=FAST)
     assert [(delta.measure, delta.verdict, delta.reason) for delta in result.deltas if delta.p_adjusted is None] == [
         ("MRR", "none", "secondary, uncorrected"),
@@ -140,7 +140,7 @@ def test_secondary_measures_carry_no_verdict(make: SimpleNamespace) -> None:
 
 
 def test_the_baseline_may_be_any_run_and_swapping_it_mirrors_the_delta(make: SimpleNamespace) -> None:
-    runs = [ranked(make, "x", ["axx"] * 20 + ["abx"] * 20), ranked(make, "y", ["abx"] * 30 + ["xxx"] * 10)]
+    runs = [ranked(make, "x", ["axy"] * 20 + ["abx"] * 20), ranked(make, "y", ["abx"] * 30 + ["xyz"] * 10)]
     wanted = make.scoreset(*queries(make, 40))
     forth = primary(score(wanted, runs, options=FAST), "y")
     back = primary(score(wanted, runs, baseline="y", options=FAST), "x")
@@ -151,8 +151,8 @@ def test_the_baseline_may_be_any_run_and_swapping_it_mirrors_the_delta(make: Sim
 
 def test_one_block_that_makes_the_change_is_seen(make: SimpleNamespace) -> None:
     tied = [make.query(f"q{i:03}", {"a": 1, "b": 1}, block="big" if i < 10 else f"b{i}") for i in range(40)]
-    after = ["abx"] * 11 + ["axx"] * 29
-    runs = [ranked(make, "before", ["axx"] * 40), ranked(make, "after", after)]
+    after = ["abx"] * 11 + ["axy"] * 29
+    runs = [ranked(make, "before", ["axy"] * 40), ranked(make, "after", after)]
     assert primary(score(make.scoreset(*tied), runs, options=FAST), "after").largest_block_share == pytest.approx(
         10 / 11
     )
@@ -169,8 +169,8 @@ def test_origins_and_tags_are_kept_apart_and_opposite_moves_are_said(make: Simpl
         for i in range(40)
     ]
     mixed.append(make.query("q900", {}, origin="log"))
-    before = ["axx"] * 40
-    after = ["xxx" if i % 2 else "abx" for i in range(40)]
+    before = ["axy"] * 40
+    after = ["xyz" if i % 2 else "abx" for i in range(40)]
     runs = [ranked(make, "before", before), ranked(make, "after", after)]
     result = score(make.scoreset(*mixed), runs, options=FAST)
     parts = {(part.by, part.name): part for part in result.slices}
@@ -199,7 +199,7 @@ def test_a_split_that_only_a_secondary_measure_shows_is_said(make: SimpleNamespa
 
 def test_same_input_same_bytes_in_any_order_of_queries(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(6)
-    lists = [[str(generator.choice(["axx", "abx", "xab"])) for _ in range(40)] for _ in range(2)]
+    lists = [[str(generator.choice(["axy", "abx", "xab"])) for _ in range(40)] for _ in range(2)]
     runs = [ranked(make, f"r{place}", found) for place, found in enumerate(lists)]
     forward = score_json(score(make.scoreset(*queries(make, 40)), runs, options=FAST))
     backward = score_json(score(make.scoreset(*reversed(queries(make, 40))), runs, options=FAST))
@@ -210,7 +210,7 @@ def test_same_input_same_bytes_in_any_order_of_queries(make: SimpleNamespace) ->
 
 
 def test_the_json_has_exactly_the_documented_keys_in_their_order(make: SimpleNamespace) -> None:
-    runs = [ranked(make, "before", ["axx"] * 30), ranked(make, "after", ["abx"] * 30)]
+    runs = [ranked(make, "before", ["axy"] * 30), ranked(make, "after", ["abx"] * 30)]
     text = score_json(score(make.scoreset(*queries(make, 30)), runs, options=FAST))
     shape = json.loads(text)
     assert text.endswith("}\n")
