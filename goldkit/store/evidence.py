@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from goldkit.records import JSON, Judgment
-from goldkit.store.newest import age
+from goldkit.store.newest import newest_per
 
 FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
 """Counts that speak for a chunk; having been shown does not."""
@@ -13,13 +13,9 @@ FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
 
 def combined_evidence(judgments: Iterable[Judgment]) -> JSON:
     """The evidence of one pair over batches: counts add up, the best rank is the smallest. Of a batch the newest line counts."""
-    newest: dict[str, Judgment] = {}
-    for judgment in sorted(judgments, key=age):
-        if judgment.evidence:
-            newest[judgment.batch or judgment.by] = judgment
     total: JSON = {}
-    for batch in sorted(newest):
-        for name, value in newest[batch].evidence.items():
+    for line in newest_per((line for line in judgments if line.evidence), lambda line: (line.batch or line.by, "")):
+        for name, value in line.evidence.items():
             if name.startswith("best_"):
                 total[name] = min(value, total.get(name, value))
             elif isinstance(value, int | float) and not isinstance(value, bool):

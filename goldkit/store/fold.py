@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from goldkit.records import Copy, Judgment, Label, Scale
 from goldkit.store.derive import Conflict, derive
 from goldkit.store.evidence import combined_evidence, speaks_for
-from goldkit.store.newest import age, newest_per
+from goldkit.store.newest import newest, newest_per
 from goldkit.store.pairs import Pairs, fold_pairs
 
 Labels = dict[str, dict[str, Label]]
@@ -72,7 +72,7 @@ def _decided(lines: list[Judgment], scale: Scale) -> Label | None:
     deciding = [line for line in lines if line.status == "decided"]
     adjudications = _standing(line for line in deciding if line.role == "adjudicate")
     if adjudications:
-        return _label([max(adjudications, key=age)], scale, disputed=False)
+        return _label([newest(adjudications)], scale, disputed=False)
     for people in (True, False):
         grades = _standing(
             line for line in deciding if line.role == "judge" and (_original(line) != "import") == people
@@ -88,13 +88,12 @@ def _label(lines: list[Judgment], scale: Scale, disputed: bool) -> Label:
     """The median grade; of an even number the lower middle, so that a grade is always some judge's own."""
     ranked = sorted(lines, key=lambda line: (line.grade if line.grade is not None else -1, line.by))
     middle = ranked[(len(ranked) - 1) // 2]
-    newest = max(lines, key=age)
     return Label(
         query=middle.query,
         chunk=middle.chunk,
         grade=middle.grade,
         status="decided",
-        text_sha256=newest.text_sha256,
+        text_sha256=newest(lines).text_sha256,
         judges=tuple(sorted({line.by for line in lines})),
         disputed=disputed,
         source=middle.source,
@@ -113,7 +112,7 @@ def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
     if not standing:
         return None
     graded = sorted((line for line in standing if line.grade is not None), key=lambda line: (line.grade or 0, line.by))
-    first = graded[(len(graded) - 1) // 2] if graded else max(standing, key=age)
+    first = graded[(len(graded) - 1) // 2] if graded else newest(standing)
     grade = first.grade
     if grade is None and speaks_for(combined_evidence(standing)):
         grade = scale.relevant_from
@@ -141,4 +140,4 @@ def _original(line: Judgment) -> str:
 def _quote(lines: list[Judgment]) -> str | None:
     """The newest known answer span among lines that still stand for it."""
     quoted = [line for line in lines if line.quote and line.grade is not None]
-    return max(quoted, key=age).quote if quoted else None
+    return newest(quoted).quote if quoted else None

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 
 from goldkit.files import canonical
 from goldkit.records import Judgment
 from goldkit.store.moments import moment
 
-Age = tuple[tuple[float, str], bytes]
 
-
-def age(line: Judgment) -> Age:
-    """A key that sorts lines from the oldest to the newest: by the moment, of equal moments by the line itself."""
-    return (moment(line.at), canonical.encode(line))
+def newest(lines: Iterable[Judgment]) -> Judgment:
+    """The newest of at least one line: the latest moment; of equal moments the greatest line in canonical form."""
+    return reduce(_later, lines)
 
 
 def newest_per(lines: Iterable[Judgment], key: Callable[[Judgment], tuple[str, str]]) -> list[Judgment]:
     """The newest line of each key, sorted by key."""
-    newest: dict[tuple[str, str], Judgment] = {}
-    for line in sorted(lines, key=age):
-        newest[key(line)] = line
-    return [newest[name] for name in sorted(newest)]
+    found: dict[tuple[str, str], Judgment] = {}
+    for line in lines:
+        name = key(line)
+        found[name] = _later(found[name], line) if name in found else line
+    return [found[name] for name in sorted(found)]
+
+
+def _later(one: Judgment, other: Judgment) -> Judgment:
+    first, second = moment(one.at), moment(other.at)
+    if first != second:
+        return one if first > second else other
+    return max(one, other, key=canonical.encode)  # rare; the canonical form costs more than all the rest
