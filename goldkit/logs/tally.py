@@ -47,7 +47,7 @@ class Tally:
     @property
     def unused(self) -> tuple[Reason, ...]:
         """Why records and lines were not used, most frequent first."""
-        return _reasons(self._broken) + _reasons(self._dropped)
+        return _reasons(self._broken | self._dropped)
 
     @property
     def notes(self) -> tuple[Reason, ...]:

@@ -65,7 +65,7 @@ class MineResult:
     interactions: questions asked, each counted once. repeated: interactions that an earlier batch or line held already.
     new, known: distinct questions without and with a place in the golden directory. variants: further spellings of these.
     set_aside: reason → questions. queries, proposals, chunks, batches: records to write.
-    textless: proposed chunks without a known text.
+    supported: proposed pairs that something speaks for. textless: proposed chunks without a known text.
     skipped: files of a folder that are no logs.
     """
 
@@ -78,15 +78,22 @@ class MineResult:
     set_aside: dict[str, int]
     queries: tuple[Query, ...]
     proposals: tuple[Judgment, ...]
+    supported: int
     vanished: tuple[Vanished, ...]
     textless: tuple[str, ...]
     chunks: tuple[Chunk, ...]
     batches: tuple[Batch, ...]
     skipped: tuple[str, ...] = ()
 
+    @property
+    def pairs(self) -> int:
+        """The (question, chunk) pairs proposed; one pair has a proposal for each batch that tells of it."""
+        return len({(line.query, line.chunk) for line in self.proposals})
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""
         records = ("queries", "proposals", "chunks", "batches", "files")
         value = {key: item for key, item in asdict(self).items() if key not in records}
         counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
+        counts["pairs"] = self.pairs
         return {"format": FORMAT, "files": [asdict(file) for file in self.files], **value, **counts}

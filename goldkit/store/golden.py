@@ -113,6 +113,10 @@ class GoldenDirectory:
         """The looks in the order of the file."""
         return [record for _, record in self._read("ledger.jsonl", Look)]
 
+    def numbered(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
+        """(line, record) of one of the files, for messages that say where; read as the methods above read it."""
+        return self._read(name, kind)
+
     def frozen_names(self) -> list[str]:
         """The names of the frozen sets, sorted. A name with a leading dot is one that was being written."""
         folder = self.path / "frozen"
@@ -156,6 +160,7 @@ class GoldenDirectory:
         if given:
             return given
         path = self.path / ".salt"
+        self.path.mkdir(parents=True, exist_ok=True)
         with locked(self.lock):
             if not path.exists():
                 replace(path, os.urandom(16).hex().encode())

@@ -1,0 +1,89 @@
+"""`goldkit mine`: questions and proposals from the logs of retrieval systems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from goldkit.cli import clock, options
+from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.errors import UsageError
+from goldkit.logs.readers import LOG_READERS
+
+if TYPE_CHECKING:
+    from goldkit.records import Chunk
+
+FORMAT_HELP = "; ".join(f"{reader.name}: {reader.reads}" for reader in LOG_READERS.values())
+
+
+def mine(
+    logs: Annotated[
+        list[Path], typer.Argument(metavar="LOG…", help="Log files, or folders of them; .gz and .zst too.")
+    ],
+    corpus: options.OptionalCorpus = None,
+    format_name: Annotated[
+        str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
+    ] = None,
+    map_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map", metavar="FIELD=PATH", help="Where a field stands in records of any shape: query=request.text."
+        ),
+    ] = None,
+    golden: options.Golden = options.GOLDEN,
+    dry_run: options.DryRun = False,
+    as_json: options.Json = False,
+) -> None:
+    """Turn logs into questions and proposals with their evidence; a person confirms them in `goldkit review`.
+
+    Queries and clicks, or spans and annotations, in files of their own belong on one command line. A file that was mined
+    before adds nothing. Fields of --map: query, chunks, cited, clicked, feedback, answer, context, id, session, conversation, user,
+    time.
+    """
+    from goldkit.mining.known import known_in
+    from goldkit.mining.mine import mine as mine_logs
+    from goldkit.mining.save import save
+    from goldkit.reports.mine_text import mine_text
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory(golden)
+    chunks = _chunks(corpus)
+    result = mine_logs(
+        logs,
+        known_in(directory),
+        at=clock.now(),
+        salt=(lambda: "") if dry_run else directory.salt,
+        reader=format_name,
+        mapping=_mapping(map_ or []),
+        corpus=chunks,
+    )
+    if not dry_run:
+        save(directory, result)
+    say_all(directory.notices)
+    if as_json:
+        out_json(result.to_dict())
+    else:
+        out(mine_text(result).rstrip("\n"))
+    if result.proposals:
+        say("next: goldkit review")
+    if dry_run:
+        say("dry run: nothing was changed")
+
+
+def _chunks(corpus: Path | None) -> dict[str, Chunk] | None:
+    from goldkit.formats.corpus import read_corpus
+
+    return None if corpus is None else {chunk.id: chunk for chunk in read_corpus(corpus)}
+
+
+def _mapping(pairs: Sequence[str]) -> dict[str, str]:
+    mapping = {}
+    for pair in pairs:
+        name, sign, path = pair.partition("=")
+        if not (name and sign and path):
+            raise UsageError(f"--map {pair}: expected FIELD=PATH, such as --map query=request.text")
+        mapping[name] = path
+    return mapping

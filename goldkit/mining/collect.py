@@ -1,0 +1,122 @@
+"""Interactions merged into questions, with the evidence each batch holds about each chunk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from goldkit.logs.events import Interaction, Place, Shown
+from goldkit.logs.source import LogFile
+from goldkit.mining.followups import Turns
+from goldkit.mining.seen import Seen
+from goldkit.text.normalise import query_id, question_key
+
+Evidence = dict[str, int]
+"""Kind → count; `best_rank` → the smallest."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """One question, however often it was asked. file, line, record: where it was met first.
+
+    text: as it was met first. texts: as asked, where counted → how often.
+    batches: batch → how often. evidence: (batch, chunk) → evidence.
+    """
+
+    text: str
+    context: str | None
+    reader: str
+    file: str
+    line: int
+    record: str
+    texts: Counter[str] = field(default_factory=Counter)
+    batches: Counter[str] = field(default_factory=Counter)
+    times: list[str] = field(default_factory=list)
+    sessions: set[str] = field(default_factory=set)
+    conversations: set[str] = field(default_factory=set)
+    evidence: dict[tuple[str, str], Evidence] = field(default_factory=dict)
+
+    def count(self, batch: str, chunk: str, kind: str) -> None:
+        """One more of a kind of evidence about a chunk."""
+        evidence = self.evidence.setdefault((batch, chunk), {})
+        evidence[kind] = evidence.get(kind, 0) + 1
+
+    def show(self, batch: str, shown: Shown) -> None:
+        """The chunk was shown once more, at a rank where the log tells one."""
+        self.count(batch, shown.chunk, "shown")
+        if shown.rank is not None:
+            evidence = self.evidence[batch, shown.chunk]
+            evidence["best_rank"] = min(shown.rank, evidence.get("best_rank", shown.rank))
+
+
+class Collector:
+    """Takes interactions one after another; each part of a record is counted once.
+
+    ids: question key → the id of the query that is there already. questions: query id → question.
+    fresh: batch → interactions counted. repeated: interactions of new files that were counted before. texts: chunk → its text,
+    where a log has it.
+    """
+
+    def __init__(self, seen: Seen, known_batches: frozenset[str], ids: Mapping[str, str]) -> None:
+        self.questions: dict[str, Asked] = {}
+        self.texts: dict[str, str] = {}
+        self.fresh: Counter[str] = Counter()
+        self.repeated = 0
+        self._seen, self._known, self._ids = seen, known_batches, ids
+        self._turns = Turns()
+
+    def add(self, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
+        """Count an interaction; its parts that stand in another file count for that file's batch."""
+        context = self._turns.context(one)
+        name = self._ids.get(question_key(one.query, context)) or query_id(one.query, context)
+        file = files[one.place.file]
+        asked = self.questions.setdefault(
+            name, Asked(one.query, context, reader, file.path.name, one.place.line, one.record)
+        )
+        home = file.batch
+        counted = {home: self._new(home, reader, one.record, one.query, "asked")}
+        if counted[home]:
+            self.fresh[home] += 1
+            self._ask(asked, one, home)
+        elif home not in self._known:
+            self.repeated += 1
+        for shown in one.shown:
+            batch = _batch(shown.place, home, files)
+            if batch not in counted:
+                counted[batch] = self._new(batch, reader, one.record, one.query, "shown")
+            if counted[batch]:
+                asked.show(batch, shown)
+            if shown.text is not None:
+                self.texts.setdefault(shown.chunk, shown.text)
+        self._react(asked, one, reader, files)
+
+    def _ask(self, asked: Asked, one: Interaction, batch: str) -> None:
+        asked.texts[one.query] += 1
+        asked.batches[batch] += 1
+        session = one.session or one.user
+        asked.times += [one.time] if one.time else []
+        asked.sessions |= {session} if session else set()
+        asked.conversations |= {one.conversation} if one.conversation else set()
+        for chunk in one.cited:
+            asked.count(batch, chunk, "cited")
+
+    def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
+        """What the user did. A verdict on the answer goes to the chunks it cites, to all that were shown where it cites none."""
+        home = files[one.place.file].batch
+        for click in one.clicked:
+            batch = _batch(click.place, home, files)
+            if self._new(batch, reader, one.record, one.query, "clicked", click.chunk):
+                asked.count(batch, click.chunk, "clicked")
+        if one.rating is not None:
+            batch = _batch(one.rating.place, home, files)
+            if self._new(batch, reader, one.record, one.query, "rated"):
+                for chunk in one.cited or [shown.chunk for shown in one.shown]:
+                    asked.count(batch, chunk, "answer_thumbs_up" if one.rating.up else "answer_thumbs_down")
+
+    def _new(self, batch: str, *parts: str) -> bool:
+        return batch not in self._known and self._seen.new(batch, *parts)
+
+
+def _batch(place: Place | None, home: str, files: Sequence[LogFile]) -> str:
+    return home if place is None else files[place.file].batch

@@ -1,0 +1,140 @@
+"""Mining logs: read, merged into questions, turned into proposals. Nothing is written here; see goldkit.mining.save."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from goldkit.errors import DataError, Problem
+from goldkit.files.canonical import sha256_text
+from goldkit.logs.source import LogFile
+from goldkit.mining.choose import Group, choose
+from goldkit.mining.collect import Asked, Collector
+from goldkit.mining.known import Known
+from goldkit.mining.propose import Proposer
+from goldkit.mining.questions import query_of
+from goldkit.mining.seen import Seen
+from goldkit.mining.vanished import without_vanished
+from goldkit.records import Batch, Chunk, Judgment, Query
+from goldkit.results.mine import MinedFile, MineResult
+from goldkit.sets.enroll import wordings
+from goldkit.store.evidence import speaks_for
+
+
+def mine(
+    logs: Sequence[Path],
+    known: Known,
+    *,
+    at: str,
+    salt: Callable[[], str],
+    reader: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+    corpus: Mapping[str, Chunk] | None = None,
+) -> MineResult:
+    """Mine log files and folders of them.
+
+    at: the time written into proposals. salt: called once the logs are read. reader: of LOG_READERS, else told from the records.
+    mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, ids it lacks are reported as
+    vanished and not proposed. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when
+    not a single question can be read from the new ones.
+    """
+    groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
+    seen = Seen(known.batches)
+    ids = wordings(known.queries)
+    collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
+    for group in groups:
+        if group.anything_new:
+            for interaction in group.reader.read(group.files, mapping or {}):
+                collector.add(interaction, group.reader.name, group.files)
+    _refuse_nothing(groups, collector)
+    vanished = without_vanished(collector.questions, corpus)
+    chunks = corpus if corpus is not None else _from_log(collector.texts)
+    queries, proposals = _records(collector.questions, salt(), Proposer(known.judgments, _new(groups), chunks, at))
+    present = {query.id for query in known.queries}
+    proposed = {line.chunk for line in proposals}
+    return MineResult(
+        files=tuple(_mined(file, group) for group in groups for file in group.files),
+        interactions=collector.fresh.total(),
+        repeated=collector.repeated,
+        new=sum(query.id not in present for query in queries),
+        known=sum(query.id in present for query in queries),
+        variants=sum(len(query.variants) for query in queries),
+        set_aside=dict(sorted(Counter(query.aside for query in queries if query.aside).items())),
+        queries=tuple(queries),
+        proposals=tuple(proposals),
+        supported=len({(line.query, line.chunk) for line in proposals if speaks_for(line.metadata["priority"])}),
+        vanished=vanished,
+        textless=tuple(sorted(proposed - chunks.keys() - known.stored)),
+        chunks=tuple(chunks[chunk] for chunk in sorted(proposed & chunks.keys())),
+        batches=tuple(_batch(file, group, collector, seen, at) for group, file in _new_files(groups)),
+        skipped=tuple(skipped),
+    )
+
+
+def _records(questions: Mapping[str, Asked], salt: str, proposer: Proposer) -> tuple[list[Query], list[Judgment]]:
+    """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside."""
+    queries, proposals = [], []
+    for name, asked in sorted(questions.items()):
+        if asked.batches or asked.evidence:
+            query = query_of(asked, name, salt)
+            queries.append(query)
+            proposals += proposer.propose(name, asked) if query.aside is None else []
+    return queries, proposals
+
+
+def _refuse_nothing(groups: list[Group], collector: Collector) -> None:
+    """Raise DataError where new files hold no question at all: nothing found must not look like success."""
+    files = [file for _, file in _new_files(groups)]
+    if files and not collector.questions:
+        raise DataError(_nothing(file) for file in files)
+
+
+def _nothing(file: LogFile) -> Problem:
+    why = "; ".join(
+        f"{reason.count:,} × {reason.reason} (first on line {reason.first_line})" for reason in file.tally.unused
+    )
+    found = f"{file.tally.records:,} records, none of which tells a question" + (f": {why}" if why else "")
+    return Problem(str(file.path), None, found, "at least one question", "Check --format and --map against a record.")
+
+
+def _from_log(texts: Mapping[str, str]) -> dict[str, Chunk]:
+    return {chunk: Chunk(id=chunk, text=text, sha256=sha256_text(text)) for chunk, text in texts.items()}
+
+
+def _new_files(groups: list[Group]) -> Iterator[tuple[Group, LogFile]]:
+    yield from ((group, file) for group in groups for file in group.files if file.batch not in group.known)
+
+
+def _new(groups: list[Group]) -> set[str]:
+    return {file.batch for _, file in _new_files(groups)}
+
+
+def _mined(file: LogFile, group: Group) -> MinedFile:
+    if file.batch in group.known:
+        return MinedFile(file=file.path.name, reader=group.reader.name, batch=file.batch, known=True)
+    tally = file.tally
+    return MinedFile(
+        file=file.path.name,
+        reader=group.reader.name,
+        batch=file.batch,
+        records=tally.records,
+        used=tally.used,
+        kinds=dict(sorted(tally.kinds.items())),
+        distinct=tally.distinct,
+        unused=tally.unused,
+        notes=tally.notes,
+        positions=tuple(tally.positions),
+    )
+
+
+def _batch(file: LogFile, group: Group, collector: Collector, seen: Seen, at: str) -> Batch:
+    counts = {"records": file.tally.records, "used": file.tally.used, "questions": collector.fresh[file.batch]}
+    return Batch(
+        batch=file.batch,
+        file=file.path.name,
+        reader=group.reader.name,
+        at=at,
+        counts=counts,
+        record_ids=seen.packed(file.batch),
+    )

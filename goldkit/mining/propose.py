@@ -1,0 +1,76 @@
+"""From evidence to proposals: which chunks of which question a person should look at.
+
+A chunk that something speaks for (cited, clicked, a thumb up on an answer that used it) is always proposed. A question for whose
+chunks nothing speaks gets its best-shown few proposed, so that it can be reviewed at all. Nothing else is: that
+a chunk was shown or an answer disliked says nothing against the chunk.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
+
+from goldkit.mining.collect import Asked, Evidence
+from goldkit.mining.priority import parts, priority
+from goldkit.records import Chunk, Judgment
+from goldkit.store.evidence import combined_evidence, speaks_for
+
+BY = "goldkit mine"
+FEW = 3
+"""How many shown chunks are proposed for a question that nothing else is known about."""
+
+
+class Proposer:
+    """Makes the proposals of one mining call.
+
+    earlier: what the golden directory holds. batches: those being mined. chunks: id → chunk, where a text is known.
+    """
+
+    def __init__(
+        self, earlier: Iterable[Judgment], batches: Container[str], chunks: Mapping[str, Chunk], at: str
+    ) -> None:
+        self._earlier: dict[str, dict[str, list[Judgment]]] = defaultdict(lambda: defaultdict(list))
+        for line in earlier:
+            if line.source == "log" and line.batch not in batches:  # a batch mined again replaces what it said
+                self._earlier[line.query][line.chunk].append(line)
+        self._chunks, self._at = chunks, at
+
+    def propose(self, query: str, asked: Asked) -> list[Judgment]:
+        """One proposal for each batch that has evidence about a chosen chunk, sorted by chunk and batch."""
+        lines: dict[str, list[Judgment]] = defaultdict(list)
+        for batch, chunk in sorted(asked.evidence):
+            lines[chunk].append(self._line(query, chunk, batch, asked.evidence[batch, chunk]))
+        earlier = self._earlier.get(query, {})
+        totals = {
+            chunk: combined_evidence([*earlier.get(chunk, []), *lines.get(chunk, [])]) for chunk in {*earlier, *lines}
+        }
+        chosen = _chosen(totals)
+        return [_ranked(line, totals[chunk]) for chunk in sorted(chosen) for line in lines.get(chunk, [])]
+
+    def _line(self, query: str, chunk: str, batch: str, evidence: Evidence) -> Judgment:
+        text = self._chunks.get(chunk)
+        return Judgment(
+            query=query,
+            chunk=chunk,
+            grade=None,
+            status="proposed",
+            source="log",
+            by=BY,
+            at=self._at,
+            text_sha256=text.sha256 if text else None,
+            batch=batch,
+            evidence=dict(evidence),
+        )
+
+
+def _chosen(totals: Mapping[str, Evidence]) -> list[str]:
+    supported = [chunk for chunk, evidence in totals.items() if speaks_for(evidence)]
+    if supported:
+        return supported
+    by_rank = sorted(totals, key=lambda chunk: (-priority(totals[chunk]), chunk))
+    return by_rank[:FEW]
+
+
+def _ranked(line: Judgment, total: Evidence) -> Judgment:
+    return replace(line, priority=priority(total), metadata={"priority": parts(total)})

@@ -1,0 +1,47 @@
+"""From collected questions to query records."""
+
+from __future__ import annotations
+
+from goldkit.mining.collect import Asked
+from goldkit.mining.identity import salted
+from goldkit.mining.junk import junk
+from goldkit.records import JSON, Query
+from goldkit.sets.enroll import CAP
+
+
+def query_of(asked: Asked, name: str, salt: str) -> Query:
+    """The query of a question under an id: its most frequent spelling, the others as variants.
+
+    Sessions and conversations are kept as salted hashes, the
+    smallest CAP of them, with a count where there are more.
+    """
+    text = _main_text(asked)
+    sessions = sorted(salted(one, salt) for one in asked.sessions)
+    conversations = sorted(salted(one, salt) for one in asked.conversations)
+    provenance: JSON = {"reader": asked.reader, "file": asked.file, "line": asked.line, "record": asked.record}
+    if asked.batches:
+        provenance["batches"] = dict(asked.batches)
+    return Query(
+        id=name,
+        text=text,
+        origin="log",
+        variants=tuple(sorted(set(asked.texts) - {text})),
+        weight=float(asked.batches.total()) if asked.batches else None,
+        first_seen=min(asked.times, default=None),
+        last_seen=max(asked.times, default=None),
+        context=asked.context,
+        aside=junk(text),
+        sessions=tuple(sessions[:CAP]),
+        sessions_count=_count(sessions),
+        conversations=tuple(conversations[:CAP]),
+        conversations_count=_count(conversations),
+        provenance=provenance,
+    )
+
+
+def _main_text(asked: Asked) -> str:
+    return min(asked.texts, key=lambda text: (-asked.texts[text], text), default=asked.text)
+
+
+def _count(hashes: list[str]) -> int | None:
+    return len(hashes) if len(hashes) > CAP else None

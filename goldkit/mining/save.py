@@ -1,0 +1,22 @@
+"""Writing what was mined: texts, questions, proposals, and at last the batch lines that make it count as done."""
+
+from __future__ import annotations
+
+from goldkit.results.mine import MineResult
+from goldkit.sets.enroll import Enrolled, enroll
+from goldkit.store.golden import GoldenDirectory
+
+
+def save(golden: GoldenDirectory, result: MineResult) -> Enrolled:
+    """Add a result to a golden directory, which is made where it is not there yet.
+
+    A crash before the end leaves batches without their line; mining the same logs again then completes them and counts nothing
+    twice, for weights and proposals are kept per batch. Raises IncompleteError when the disk is full.
+    """
+    golden.create()
+    enrolled = enroll(golden, result.queries, result.proposals, result.chunks)
+    mined = {batch.batch for batch in golden.batches()}
+    fresh = [batch for batch in result.batches if batch.batch not in mined]
+    if fresh:
+        golden.append("batches.jsonl", fresh)
+    return enrolled
