@@ -11,6 +11,7 @@ from goldkit.cli import output
 from goldkit.cli.freeze import freeze
 from goldkit.cli.import_ import import_
 from goldkit.cli.score import score
+from goldkit.cli.widen import widen
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
 MAIN_LINE = """goldkit: golden sets for retrieval
@@ -34,6 +35,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
     Command("score", MEASURE, score, "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"),

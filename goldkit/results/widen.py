@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from goldkit.records import Copy
 
@@ -75,3 +76,33 @@ class WidenResult:
     def verdicts(self) -> dict[str, int]:
         """Verdict → pairs."""
         return {verdict: sum(counts.values()) for verdict, counts in self.rules.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Widened:
+    """What a search means for a golden directory.
+
+    new: pair lines to append, sorted, retractions among them. known: pairs that stand already. people: pairs on which a
+    person's verdict stands, so that none is added. retracted: earlier pairs of goldkit's own that the texts of today no longer
+    make. derived_before, derived_after: labels that follow from copies. conflicts: copies judged to opposite sides, as
+    (query, chunk, chunk). missing: decided chunks whose text is nowhere, sorted.
+    """
+
+    found: WidenResult
+    new: tuple[Copy, ...]
+    known: int
+    people: int
+    retracted: int
+    derived_before: int
+    derived_after: int
+    conflicts: tuple[tuple[str, str, str], ...] = ()
+    missing: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `widen --json`, format 1; `new` holds the pair lines themselves."""
+        value = {key: item for key, item in asdict(self.found).items() if key != "pairs"}
+        counts = {
+            key: getattr(self, key) for key in ("known", "people", "retracted", "derived_before", "derived_after")
+        }
+        lists = {"new": self.new, "conflicts": self.conflicts, "missing": self.missing}
+        return {"format": 1, "pairs": len(self.found.pairs), **value, **counts, **lists}

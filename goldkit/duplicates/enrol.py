@@ -1,0 +1,119 @@
+"""What widening adds to a golden directory: new pairs, the texts of their ends, and the labels that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from goldkit.duplicates.pairs import BY
+from goldkit.duplicates.texts import by_id
+from goldkit.duplicates.widen import DEFAULTS, widen
+from goldkit.records import Chunk, Copy, Judgment
+from goldkit.results.widen import Widened, WidenParameters, WidenResult
+from goldkit.store.fold import Folded, fold
+from goldkit.store.moments import moment
+from goldkit.store.pairs import fold_pairs
+
+if TYPE_CHECKING:
+    from goldkit.store.golden import GoldenDirectory
+
+
+def enrol(
+    golden: GoldenDirectory,
+    corpus: Iterable[Chunk],
+    at: str,
+    parameters: WidenParameters = DEFAULTS,
+    write: bool = True,
+) -> Widened:
+    """Search the corpus for copies of the decided chunks and append what is new; the same again adds nothing.
+
+    The judged text of a chunk is the one stored with its judgment; where none is stored, the corpus's. A pair on which a person
+    spoke is left to that person. A pair of goldkit's own whose texts changed so that it is none any more is retracted.
+    """
+    at_hand = by_id(corpus)
+    judgments, copies = golden.judgments(), golden.copies()
+    labelled, missing = decided_chunks(judgments, golden.chunks(), at_hand)
+    found = widen(labelled, at_hand.values(), at, parameters)
+    texts = at_hand | {chunk.id: chunk for chunk in labelled}
+    standing = {_ends(pair): pair for pair in fold_pairs(copies).standing}
+    new = [pair for pair in found.pairs if _adds(pair, standing.get(_ends(pair)))]
+    people = sum(1 for pair in found.pairs if _by_person(standing.get(_ends(pair))))
+    gone = _gone(found, standing, texts, {chunk.id for chunk in labelled}, at)
+    lines = sorted([*new, *gone], key=lambda pair: (pair.a, pair.b))
+    if write:
+        golden.add_chunks(texts[end] for end in sorted({end for pair in new for end in (pair.a, pair.b)}))
+        golden.append("copies.jsonl", lines)
+    before, after = (_folded(golden, judgments, known, texts) for known in (copies, [*copies, *lines]))
+    return Widened(
+        found=found,
+        new=tuple(lines),
+        known=len(found.pairs) - len(new) - people,
+        people=people,
+        retracted=len(gone),
+        derived_before=_derived(before),
+        derived_after=_derived(after),
+        conflicts=tuple((conflict.query, *conflict.chunks) for conflict in after.conflicts),
+        missing=missing,
+    )
+
+
+def decided_chunks(
+    judgments: Iterable[Judgment], stored: Sequence[Chunk], corpus: Mapping[str, Chunk]
+) -> tuple[list[Chunk], tuple[str, ...]]:
+    """The chunks decided for some query, each with the text that was judged last, sorted; and the ids whose text is nowhere."""
+    decided = [
+        line for line in judgments if line.status == "decided" and line.grade is not None and line.role != "audit"
+    ]
+    judged = {line.chunk: line.text_sha256 for line in sorted(decided, key=lambda line: moment(line.at))}
+    exact = {(chunk.id, chunk.sha256): chunk for chunk in stored}
+    by_name = by_id(stored)
+    found = {}
+    for name, digest in judged.items():
+        chunk = exact.get((name, digest or "")) or by_name.get(name) or corpus.get(name)
+        if chunk is not None:
+            found[name] = chunk
+    return [found[name] for name in sorted(found)], tuple(sorted(judged.keys() - found.keys()))
+
+
+def _ends(pair: Copy) -> tuple[str, str]:
+    return min((pair.a, pair.b), (pair.b, pair.a))
+
+
+def _by_person(pair: Copy | None) -> bool:
+    return pair is not None and not pair.by.startswith(BY.split()[0])
+
+
+def _adds(pair: Copy, standing: Copy | None) -> bool:
+    """Whether a pair says something that is not written yet and on which no person has spoken."""
+    if standing is None:
+        return True
+    return not _by_person(standing) and replace(standing, at=pair.at) != pair
+
+
+def _gone(
+    found: WidenResult,
+    standing: Mapping[tuple[str, str], Copy],
+    texts: Mapping[str, Chunk],
+    labelled: set[str],
+    at: str,
+) -> list[Copy]:
+    """Retractions of goldkit's pairs that were searched for and not found. After a capped search nothing is known to be gone."""
+    if found.capped:
+        return []
+    pairs = {_ends(pair) for pair in found.pairs}
+    return [
+        replace(pair, verdict="retracted", by=BY, at=at, rule=None, differs=(), spans=())
+        for ends, pair in sorted(standing.items())
+        if ends not in pairs and not _by_person(pair) and not labelled.isdisjoint(ends) and texts.keys() >= set(ends)
+    ]
+
+
+def _folded(
+    golden: GoldenDirectory, judgments: list[Judgment], copies: list[Copy], texts: Mapping[str, Chunk]
+) -> Folded:
+    return fold(judgments, copies, golden.settings.scale, {name: chunk.text for name, chunk in texts.items()})
+
+
+def _derived(folded: Folded) -> int:
+    return sum(label.status == "derived" for labels in folded.labels.values() for label in labels.values())

@@ -1,0 +1,102 @@
+"""What widening found as plain text: the pairs by verdict and rule, what differs, what labels follow; about one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from goldkit.records import Copy
+from goldkit.reports.columns import columns
+from goldkit.results.widen import Widened
+
+EXAMPLES = 5
+"""How many pairs that differ are shown, each by another rule as far as there are."""
+
+SOME = 5
+"""How many ids of a list are printed before the rest is only counted."""
+
+LONGEST = 60
+"""Most characters of a reading shown."""
+
+SAYS = {
+    "exact": "the same text",
+    "none": "only form differs",
+    "typo": "a doubled letter",
+    "surplus": "one has boilerplate more",
+    "short": "too short to be sure",
+    "boilerplate": "little but boilerplate",
+    "containment": "one says more",
+}
+"""Rule → what it means, where its name does not say it."""
+
+
+def widen_text(widened: Widened) -> str:
+    """The whole report, with a final newline."""
+    found = widened.found
+    lines = [
+        f"{found.labelled:,} decided chunks against {found.corpus:,} of the corpus: {len(found.pairs):,} pairs of near-duplicates",
+        *columns(_counts(widened), (False, True, False, False)),
+        f"found by MinHash, {found.bands} bands × {found.rows} rows: a pair at Jaccard {found.parameters.jaccard:g} is found with "
+        f"probability {_probability(found.expected_recall)}; every pair is verified exactly",
+        *_examples(found.pairs),
+        "",
+        f"new: {len(widened.new) - widened.retracted:,}; known before: {widened.known:,}; left to a person's verdict: "
+        f"{widened.people:,}; retracted: {widened.retracted:,}",
+        f"labels that follow from copies: {widened.derived_after:,} ({widened.derived_before:,} before)",
+        *_warnings(widened),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _probability(value: float) -> str:
+    """A probability to five digits, never rounded up to a certainty that it is not."""
+    return f"{value:.5f}" if value < 0.999995 else "over 0.99999"
+
+
+def _counts(widened: Widened) -> list[list[str]]:
+    rules = widened.found.rules
+    return [
+        [f"  {verdict}", f"{count:,}", rule if rule != "none" else "", SAYS.get(rule, "")]
+        for verdict in sorted(rules, reverse=True)
+        for rule, count in sorted(rules[verdict].items(), key=lambda item: (-item[1], item[0]))
+    ]
+
+
+def _examples(pairs: Sequence[Copy]) -> Iterator[str]:
+    """Pairs that differ, one of each rule first."""
+    differing = [pair for pair in pairs if pair.verdict == "differs" and pair.differs]
+    by_rule = {pair.rule: pair for pair in reversed(differing)}
+    chosen = list(by_rule.values())[::-1][:EXAMPLES]
+    if chosen:
+        yield "for instance these differ, so that nothing follows from them:"
+    for pair in chosen:
+        a, b = pair.differs[0]
+        yield f"  {pair.a} ~ {pair.b}  {pair.rule}: {_short(a)} → {_short(b)}"
+
+
+def _short(reading: str) -> str:
+    """A reading on one line, in quotes."""
+    plain = " ".join(reading.split())
+    return f"“{plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + '…'}”"
+
+
+def _warnings(widened: Widened) -> Iterator[str]:
+    for query, one, other in widened.conflicts[:SOME]:
+        yield f"conflict: {one} and {other} are copies, but judged differently for {query}; the judgments stand"
+    if len(widened.conflicts) > SOME:
+        yield f"… and {len(widened.conflicts) - SOME:,} more conflicts"
+    for bucket in widened.found.capped[:SOME]:
+        yield (
+            f"capped: {bucket.members:,} texts alike ({bucket.route}, first {bucket.first}); only {bucket.kept:,} were joined, "
+            "the others get no label"
+        )
+    if len(widened.found.capped) > SOME:
+        yield f"… and {len(widened.found.capped) - SOME:,} more capped buckets"
+    if widened.found.changed:
+        yield f"edited since they were judged: {_some(widened.found.changed)}; `goldkit rebase` carries their labels over"
+    if widened.missing:
+        yield f"decided, but the text is neither stored nor in the corpus: {_some(widened.missing)}"
+
+
+def _some(names: Sequence[str]) -> str:
+    rest = len(names) - SOME
+    return ", ".join(names[:SOME]) + (f" and {rest:,} more" if rest > 0 else "")
