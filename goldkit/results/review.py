@@ -1,0 +1,68 @@
+"""What a review returns: how far it is, what one sitting did, and what an applied file brought."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far one judge is.
+
+    done: pairs this judge has judged (graded, or said that they cannot be). left: items still in the queue, postponed ones
+    included. queries_done: queries with something judged and nothing left; queries_left: those with items in the queue.
+    """
+
+    done: int = 0
+    left: int = 0
+    postponed: int = 0
+    queries_done: int = 0
+    queries_left: int = 0
+
+    @property
+    def total(self) -> int:
+        """Judged and still to judge."""
+        return self.done + self.left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """What one sitting did: verdicts recorded (grade → how often), put off, taken back; and how far the judge is now."""
+
+    judge: str
+    grades: dict[int, int] = field(default_factory=dict)
+    cannot_judge: int = 0
+    later: int = 0
+    undone: int = 0
+    progress: Progress = field(default_factory=Progress)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `goldkit review --json`."""
+        grades = {str(grade): count for grade, count in sorted(self.grades.items())}
+        return {"format": FORMAT} | asdict(self) | {"grades": grades, "progress": asdict(self.progress)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Applied:
+    """What a file of verdicts brought.
+
+    applied: lines added. known: lines that said nothing new. superseded: lines about a pair that the same judge speaks about again
+    further down, without times to tell them apart. new_texts: texts stored with them. other_texts: lines that name a text which
+    is not the chunk's text now. judges: judge → lines added or known.
+    """
+
+    file: str
+    applied: int
+    known: int
+    superseded: int
+    new_texts: int
+    other_texts: int
+    judges: dict[str, int] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `goldkit review --apply FILE --json`."""
+        return {"format": FORMAT} | asdict(self)

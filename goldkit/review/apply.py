@@ -1,0 +1,146 @@
+"""Verdicts recorded elsewhere, applied from a file: all of it is checked first, and applying it twice changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import DataError, Problem, bad
+from goldkit.files import canonical
+from goldkit.files.jsonl import read_lines
+from goldkit.records import Chunk, Judgment
+from goldkit.results.review import Applied
+from goldkit.review.texts import current_texts
+from goldkit.review.verdict_line import Known, Rejected, judgment_of
+from goldkit.review.verdicts import stamp
+from goldkit.sets.enroll import enroll
+from goldkit.sets.golden import read_golden
+from goldkit.store.golden import GoldenDirectory
+from goldkit.store.newest import newest
+
+Voice = tuple[str, str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A line that was understood. timed, hashed: it came with its own `at`, its own `text_sha256`."""
+
+    judgment: Judgment
+    timed: bool
+    hashed: bool
+
+    @property
+    def voice(self) -> Voice:
+        """Who speaks about what."""
+        return _voice(self.judgment)
+
+
+def apply_verdicts(
+    golden: GoldenDirectory, path: str | Path, judge: str, now: str, corpus: Iterable[Chunk] = ()
+) -> Applied:
+    """Add the verdicts of a file to a golden directory: all of them, or none where one is wrong.
+
+    A line has the shape of a judgment. `query` may be an id or an alias, or `text` stands for it: the question's wording (with
+    `context` for a follow-up). status, source, by and at are `decided`, `human`, `judge` and `now` where left out. Of lines that
+    one judge repeats about a pair without times, the last counts. corpus: where texts that are not stored yet may be found.
+    Raises DataError with every bad line, UsageError where there is no such file, IncompleteError when the disk is full.
+    """
+    present, before = read_golden(golden), golden.judgments()
+    values, problems = _values(path)
+    wanted = {str(value.get("chunk")) for _, value in values if isinstance(value, dict)}
+    found = {chunk.id: chunk for chunk in corpus if chunk.id in wanted}
+    texts = current_texts(present.chunks, before, found.values())
+    known = Known.of(present, texts, (line.chunk for line in before))
+    given = _understood(path, values, problems, known, (judge, now))
+    last = _last_of_each(given)
+    fresh = _fresh(last, before, texts)
+    named = sorted({line.chunk for line in fresh if line.chunk in found})
+    enrolled = enroll(golden, [], fresh, [texts[name] for name in named])
+    return Applied(
+        file=str(path),
+        applied=enrolled.new_judgments,
+        known=len(last) - enrolled.new_judgments,
+        superseded=len(given) - len(last),
+        new_texts=enrolled.new_chunks,
+        other_texts=sum(one.hashed and _other_text(one.judgment, texts) for one in last),
+        judges=dict(sorted(Counter(one.judgment.by for one in last).items())),
+    )
+
+
+def _values(path: str | Path) -> tuple[list[tuple[int, Any]], list[Problem]]:
+    """(line, JSON value) of each line that is JSON, and the problems of the others."""
+    values, problems = [], []
+    for line in read_lines(path):
+        if line.error is None:
+            values.append((line.number, line.value))
+        else:
+            problems.append(
+                Problem(str(path), line.number, f"{line.error}: {line.excerpt}", "one verdict a line, as JSON")
+            )
+    if not values and not problems:
+        raise bad(path, None, "no lines", "at least one verdict")
+    return values, problems
+
+
+def _understood(
+    path: str | Path, values: list[tuple[int, Any]], problems: list[Problem], known: Known, defaults: tuple[str, str]
+) -> list[_Given]:
+    """All lines as judgments. Raises DataError with every problem of the file, in the order of its lines."""
+    given = []
+    for number, value in values:
+        try:
+            judgment = judgment_of(value, known, *defaults)
+            given.append(_Given(judgment, "at" in value, value.get("text_sha256") is not None))
+        except Rejected as error:
+            problems.append(Problem(str(path), number, error.found, error.expected, error.cure))
+    if problems:
+        raise DataError(sorted(problems, key=lambda problem: problem.line or 0))
+    return given
+
+
+def _last_of_each(given: Sequence[_Given]) -> list[_Given]:
+    """Without what the same judge says otherwise further down, where no times tell which came last."""
+    last = {one.voice: place for place, one in enumerate(given) if not one.timed}
+    return [one for place, one in enumerate(given) if one.timed or last[one.voice] == place]
+
+
+def _fresh(given: Sequence[_Given], before: Sequence[Judgment], texts: Mapping[str, Chunk]) -> list[Judgment]:
+    """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before."""
+    said = {canonical.encode(line) for line in before} | {_unhashed(line) for line in before}
+    history: dict[Voice, list[Judgment]] = defaultdict(list)
+    for line in before:
+        history[_voice(line)].append(line)
+    fresh = []
+    for one in given:
+        line, earlier = one.judgment, history[one.voice]
+        if canonical.encode(line) in said or (not one.timed and earlier and _repeats(one, newest(earlier))):
+            continue
+        if not one.hashed and line.chunk in texts:
+            line = replace(line, text_sha256=texts[line.chunk].sha256)
+        if not one.timed:
+            line = replace(line, at=stamp(line.at, (previous.at for previous in earlier)))
+        earlier.append(line)
+        fresh.append(line)
+    return fresh
+
+
+def _repeats(one: _Given, last: Judgment) -> bool:
+    """Whether a line without a time says what its judge said last."""
+    sha256 = last.text_sha256 if one.hashed else None
+    return replace(last, at=one.judgment.at, text_sha256=sha256) == one.judgment
+
+
+def _unhashed(line: Judgment) -> bytes:
+    return canonical.encode(replace(line, text_sha256=None))
+
+
+def _voice(line: Judgment) -> Voice:
+    return (line.query, line.chunk, line.by, line.role, line.batch or "")
+
+
+def _other_text(line: Judgment, texts: Mapping[str, Chunk]) -> bool:
+    """Whether a verdict is about another text than the chunk has now."""
+    return line.chunk in texts and line.text_sha256 != texts[line.chunk].sha256

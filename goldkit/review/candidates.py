@@ -1,0 +1,117 @@
+"""The candidates of one query that a judge has still to look at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from goldkit.records import JSON, Chunk, Judgment, Label, Query, Scale
+from goldkit.review.differences import Difference, differences
+from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, standing
+from goldkit.store.evidence import FOR, combined_evidence
+from goldkit.store.newest import newest_per
+from goldkit.store.pairs import Pairs
+
+BLIND = "pool"
+"""Proposals from this source never show where they come from, so that no run is favoured."""
+OPEN = (None, UNDO, LATER, CANNOT_JUDGE)
+"""Reasons that leave a pair open for somebody; any other (`gone`, for one) closes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One (query, chunk) pair to be judged.
+
+    passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
+    added up. found_by: the sources of its proposals, and suggested: (by, grade) where they name one; both without pooled runs.
+    others: judges who decided it. postponed: when this judge put it off, None where not.
+    """
+
+    query: Query
+    chunk: str
+    passage: Chunk | None = None
+    priority: float = 0.0
+    evidence: JSON = field(default_factory=dict)
+    found_by: tuple[str, ...] = ()
+    suggested: tuple[tuple[str, int], ...] = ()
+    differences: tuple[Difference, ...] = ()
+    others: tuple[str, ...] = ()
+    postponed: str | None = None
+
+    @property
+    def signs(self) -> float:
+        """How often the logs speak for it: cited, clicked, quoted, copied, or its answer liked."""
+        return float(sum(self.evidence.get(name, 0) for name in FOR))
+
+    @property
+    def weight(self) -> float:
+        """How often the question was asked, 0 where nothing was counted."""
+        return self.query.weight or 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewer:
+    """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too."""
+
+    judge: str
+    scale: Scale
+    pairs: Pairs
+    texts: Mapping[str, Chunk]
+    again: bool = False
+
+
+def candidates(
+    query: Query, lines: Iterable[Judgment], labels: Mapping[str, Label], reviewer: Reviewer
+) -> tuple[Item, ...]:
+    """The pairs of a query that this judge is still to look at, by chunk id.
+
+    lines: the query's judgments, in any order. labels: what they fold to. Candidates are proposals, and near-duplicates that
+    differ from a chunk judged relevant. Left out is what this judge decided and, unless `again`, what anybody decided or a safe
+    copy settles.
+    """
+    by_chunk: dict[str, list[Judgment]] = defaultdict(list)
+    for line in lines:
+        if line.role != "audit":
+            by_chunk[line.chunk].append(line)
+    different = differences(labels, reviewer.pairs, reviewer.scale)
+    found = (
+        _candidate(query, chunk, by_chunk.get(chunk, []), labels.get(chunk), different.get(chunk, ()), reviewer)
+        for chunk in sorted({*by_chunk, *different})
+    )
+    return tuple(item for item in found if item is not None)
+
+
+def _candidate(
+    query: Query,
+    chunk: str,
+    lines: list[Judgment],
+    label: Label | None,
+    different: tuple[Difference, ...],
+    reviewer: Reviewer,
+) -> Item | None:
+    """The item of a pair; None where this judge has nothing to do about it."""
+    newest = newest_per(lines, lambda line: (line.by, f"{line.status}\n{line.batch or ''}"))
+    if not different and not any(line.reason in OPEN for line in newest):
+        return None
+    mine = standing(lines, reviewer.judge).get((query.id, chunk))
+    if mine is not None and mine.reason != LATER:
+        return None
+    settled = label is not None and label.status != "proposed"
+    if settled and not reviewer.again:
+        return None
+    open_proposals = [
+        line for line in newest if line.status == "proposed" and line.reason is None and line.source != BLIND
+    ]
+    return Item(
+        query=query,
+        chunk=chunk,
+        passage=reviewer.texts.get(chunk),
+        priority=max((line.priority or 0.0 for line in newest if line.status == "proposed"), default=0.0),
+        evidence=combined_evidence(open_proposals),
+        found_by=tuple(sorted({line.source for line in open_proposals})),
+        suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
+        differences=different,
+        others=tuple(sorted({line.by for line in newest if line.status == "decided" and line.grade is not None})),
+        postponed=None if mine is None else mine.at,
+    )

@@ -1,0 +1,116 @@
+"""The queue: what a judge is shown next, and why just that."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from goldkit.records import Chunk, Judgment, Label
+from goldkit.review.candidates import Item, Reviewer, candidates
+from goldkit.sets.golden import GoldenSet
+from goldkit.store.fold import fold
+from goldkit.store.moments import moment
+from goldkit.store.newest import newest
+from goldkit.store.pairs import Pairs
+
+Rank = tuple[float, float, float]
+
+
+def queue(
+    golden: GoldenSet, judgments: Sequence[Judgment], judge: str, texts: Mapping[str, Chunk], again: bool = False
+) -> tuple[Item, ...]:
+    """Everything a judge is still to look at, in order. The order of `judgments` is no matter.
+
+    texts: chunk id → the chunk as it is now (see goldkit.review.texts). again: offer what others decided, too. Queries that are
+    set aside, frozen or embargoed are not in it.
+    """
+    reviewer = Reviewer(judge=judge, scale=golden.settings.scale, pairs=golden.folded.pairs, texts=texts, again=again)
+    return ordered(waiting(golden, by_query(judgments), reviewer), current_query(judgments, judge))
+
+
+def waiting(
+    golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]], reviewer: Reviewer
+) -> dict[str, tuple[Item, ...]]:
+    """Query id → its items still to judge, for each query of `dev`. lines: query id → its judgments."""
+    labels = golden.folded.labels
+    return {
+        query.id: candidates(query, lines.get(query.id, ()), labels.get(query.id, {}), reviewer)
+        for query in golden.dev()
+    }
+
+
+def ordered(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -> tuple[Item, ...]:
+    """Items of many queries in order: first what was not put off, then what was; in both, a query's items stay together.
+
+    Queries go by their best item: priority, then signs of use in the logs, then how often they were asked, then id; the current
+    one goes first, so that a query once begun is finished. What was put off goes by when, so that the next `later` moves on.
+    """
+    fresh: dict[str, list[Item]] = {}
+    postponed: dict[str, list[Item]] = {}
+    for name, items in waiting.items():
+        for item in items:
+            (fresh if item.postponed is None else postponed).setdefault(name, []).append(item)
+    first = sorted(fresh, key=lambda name: (name != current, min(map(_rank, fresh[name])), name))
+    then = sorted(postponed, key=lambda name: (min(map(_put_off, postponed[name])), name))
+    return (
+        *(item for name in first for item in sorted(fresh[name], key=_place)),
+        *(item for name in then for item in sorted(postponed[name], key=lambda item: (_put_off(item), _place(item)))),
+    )
+
+
+def first(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -> Item | None:
+    """The first item of `ordered`, without ordering the rest while the current query lasts; None where nothing waits."""
+    here = [item for item in waiting.get(current or "", ()) if item.postponed is None]
+    if here:
+        return min(here, key=_place)
+    return next(iter(ordered(waiting, current)), None)
+
+
+def current_query(judgments: Iterable[Judgment], judge: str) -> str | None:
+    """The query that a judge spoke about last."""
+    own = [line for line in judgments if line.by == judge and line.status == "decided"]
+    return newest(own).query if own else None
+
+
+def by_query(judgments: Iterable[Judgment]) -> dict[str, list[Judgment]]:
+    """Judgments by query id."""
+    lines: dict[str, list[Judgment]] = defaultdict(list)
+    for line in judgments:
+        lines[line.query].append(line)
+    return lines
+
+
+def refolded(lines: Sequence[Judgment], pairs: Pairs, golden: GoldenSet) -> Mapping[str, Label]:
+    """One query's labels after a verdict, by chunk. lines: all its judgments."""
+    chunks = {line.chunk for line in lines}
+    near = [copy for copy in pairs.standing if copy.a in chunks or copy.b in chunks]
+    reach = chunks.union(*((copy.a, copy.b) for copy in near))
+    texts = {chunk.id: chunk.text for chunk in golden.chunks if chunk.id in reach}
+    folded = fold(lines, near, golden.settings.scale, texts)
+    return next(iter(folded.labels.values()), {})
+
+
+def why(item: Item) -> str:
+    """Why an item stands where it does, in words."""
+    reasons = [f"priority {item.priority:g}"] if item.priority else []
+    if item.signs:
+        reasons.append(f"{item.signs:g} signs of use in the logs")
+    if item.weight:
+        reasons.append(f"asked {item.weight:g} times")
+    if item.differences:
+        reasons.append(f"nearly the same as {item.differences[0].other}, which was judged relevant")
+    if item.postponed is not None:
+        reasons.append("put off before, so it comes last")
+    return "; ".join(reasons) or "nothing puts it forward: by id"
+
+
+def _rank(item: Item) -> Rank:
+    return (-item.priority, -item.signs, -item.weight)
+
+
+def _place(item: Item) -> tuple[Rank, str]:
+    return (_rank(item), item.chunk)
+
+
+def _put_off(item: Item) -> tuple[float, str]:
+    return moment(item.postponed or "")

@@ -1,0 +1,156 @@
+"""One recorded verdict, checked against the set it is meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+import msgspec
+
+from goldkit.records import JSON, Chunk, Judgment, Scale
+from goldkit.sets.enroll import wordings
+from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.text.normalise import question_key
+
+FIELDS = frozenset(field.name for field in fields(Judgment)) | {"text", "context"}
+GRADED_BY_TOOLS = frozenset({"llm", "log", "generator", "pool"})
+"""Sources whose lines are proposals, never decided."""
+
+
+class Rejected(ValueError):
+    """Why a line cannot be applied: what was found, what was expected, and the cure."""
+
+    def __init__(self, found: str, expected: str, cure: str = "") -> None:
+        super().__init__(found)
+        self.found, self.expected, self.cure = found, expected, cure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What a verdict can be about.
+
+    names: id or alias → query id. by_wording: question key → query id. frozen: query id → set. nearly: an id without the case
+    and white space that people get wrong → the id.
+    """
+
+    names: Mapping[str, str]
+    nearly: Mapping[str, str]
+    by_wording: Mapping[str, str]
+    frozen: Mapping[str, str]
+    chunks: frozenset[str]
+    scale: Scale
+
+    @classmethod
+    def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], judged: Iterable[str]) -> Known:
+        """From a golden set, the chunks whose text is known, and those that its judgments name."""
+        aliases = {alias: query.id for query in golden.queries.values() for alias in query.aliases}
+        names = aliases | {name: name for name in golden.queries}
+        chunks = frozenset(texts) | frozenset(judged)
+        return cls(
+            names=names,
+            nearly={_rough(name): name for name in sorted({*names, *chunks}, reverse=True)},
+            by_wording=wordings(golden.queries.values()),
+            frozen={query: side for query, side in golden.sides.items() if side != EMBARGOED},
+            chunks=chunks,
+            scale=golden.settings.scale,
+        )
+
+
+def judgment_of(value: Any, known: Known, judge: str, now: str) -> Judgment:
+    """The judgment that a line's JSON value records. judge, now: for a line without `by` and `at`. Raises Rejected."""
+    if not isinstance(value, dict):
+        _reject(f"{value!r:.60}", "a JSON object")
+    strange = sorted(set(value) - FIELDS)
+    if strange:
+        near = get_close_matches(strange[0], sorted(FIELDS), 1)
+        _reject(f"the field {strange[0]!r}", "fields of a judgment", f"Did you mean {near[0]!r}?" if near else "")
+    given = {key: item for key, item in value.items() if key not in ("text", "context")}
+    defaults = {"status": "decided", "source": "human", "by": judge, "at": now}
+    checked = {"query": _query(value, known), "chunk": _id(value.get("chunk")), "grade": _grade(value, known.scale)}
+    try:
+        line = msgspec.convert(defaults | given | checked, Judgment)
+    except msgspec.ValidationError as error:
+        raise Rejected(str(error), "a judgment") from error
+    _check(line, known)
+    return line
+
+
+def _query(value: JSON, known: Known) -> str:
+    named, worded = _id(value.get("query")), _by_wording(value, known)
+    if named is None and worded is not None:
+        return worded
+    if not isinstance(named, str):
+        _reject(f"query {named!r:.60}", "a query id, or the question as text")
+    if named not in known.names:
+        _reject(f"the query {named!r}", "the id or an alias of a query of the set", _hint(named, known))
+    if worded not in (None, known.names[named]):
+        _reject(f"the query {named!r} with the text of {worded!r}", "one of the two, or both of the same query")
+    return known.names[named]
+
+
+def _by_wording(value: JSON, known: Known) -> str | None:
+    """The query that a line's text names; None where it gives an id and the text is no known wording."""
+    text, context = value.get("text"), value.get("context")
+    if not isinstance(text, str):
+        return None
+    found = known.by_wording.get(question_key(text, context if isinstance(context, str) else None))
+    if found is None and value.get("query") is None:
+        _reject(f"the question {text!r}", "a question of the set", "goldkit import adds questions.")
+    return found
+
+
+def _id(value: Any) -> Any:
+    """Whole numbers name what their digits name, as in corpora; anything else is left to the typed check."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _grade(value: JSON, scale: Scale) -> int | None:
+    """The grade of a line; a whole float is taken as other tools write it. null needs a reason, unless it is a proposal."""
+    if "grade" not in value:
+        _reject("no grade", f"a grade from 0 to {scale.max}, or null with a reason")
+    grade = value["grade"]
+    if isinstance(grade, float) and grade.is_integer():
+        grade = int(grade)
+    if grade is None:
+        if not value.get("reason") and value.get("status") != "proposed":
+            _reject("grade null without a reason", "a reason such as cannot-judge, later or undo")
+        return None
+    if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= scale.max:
+        _reject(f"grade {grade!r:.60}", f"a whole number from 0 to {scale.max}, or null with a reason")
+    return grade
+
+
+def _check(line: Judgment, known: Known) -> None:
+    if line.query in known.frozen:
+        _reject(
+            f"a verdict on {line.query!r}, which is frozen in {known.frozen[line.query]!r}",
+            "a query of dev",
+            "A frozen set is sealed; leave the line out.",
+        )
+    if line.chunk not in known.chunks:
+        cure = _hint(line.chunk, known) or "--corpus names where its text is."
+        _reject(f"the chunk {line.chunk!r}", "a chunk whose text is stored, proposed or in --corpus", cure)
+    if line.status == "decided" and line.source in GRADED_BY_TOOLS:
+        _reject(f"a decided line from the source {line.source!r}", 'status "proposed": only people and imports decide')
+    if not line.by.strip():
+        _reject("an empty judge", "who judged, in `by`")
+    try:
+        datetime.fromisoformat(line.at)
+    except ValueError:
+        _reject(f"at {line.at!r}", "an ISO 8601 time such as 2026-12-01T10:00:00Z")
+
+
+def _hint(name: str, known: Known) -> str:
+    near = known.nearly.get(_rough(name))
+    return f"Did you mean {near!r}?" if near is not None else ""
+
+
+def _rough(name: str) -> str:
+    return "".join(name.casefold().split())
+
+
+def _reject(found: str, expected: str, cure: str = "") -> NoReturn:
+    raise Rejected(found, expected, cure)

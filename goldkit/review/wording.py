@@ -1,0 +1,48 @@
+"""What is said about an item besides its text: where it comes from, how it differs, who else judged it."""
+
+from __future__ import annotations
+
+from goldkit.records import Judgment
+from goldkit.review.candidates import Item
+from goldkit.review.differences import Difference
+
+READINGS = 3
+"""How many differences of one pair are spelt out."""
+
+
+def evidence_lines(item: Item) -> list[str]:
+    """What logs and generators say about an item; never which run found it."""
+    counts = [f"{name.replace('_', ' ')} {value:g}" for name, value in item.evidence.items() if _counts(value)]
+    lines = [f"logs: {' · '.join(counts)}"] if counts else []
+    lines += [f"{by} says {grade}" for by, grade in item.suggested]
+    if item.query.answer:
+        lines.append(f"expected answer: {item.query.answer}")
+    return lines or ["nothing is known about this one"]
+
+
+def difference_lines(item: Item) -> list[str]:
+    """How an item differs from chunks that were judged relevant for its query."""
+    return [_difference(one) for one in item.differences]
+
+
+def recorded(line: Judgment) -> str:
+    """A verdict in one line."""
+    said = {"cannot-judge": "cannot judge", "later": "later"}.get(line.reason or "", str(line.reason))
+    return f"{said if line.grade is None else line.grade} for {line.chunk}"
+
+
+def _difference(one: Difference) -> str:
+    start = f"nearly the same as {one.other} (graded {one.grade})"
+    if not one.readings:
+        return f"{start}, but not quite{f' ({one.rule})' if one.rule else ''}"
+    spelt = [f"{_reading(here)} here is {_reading(there)} there" for there, here in one.readings[:READINGS]]
+    more = len(one.readings) - READINGS
+    return f"{start}, but {', '.join(spelt)}{f', and {more} more' if more > 0 else ''}"
+
+
+def _reading(text: str) -> str:
+    return f"“{text}”" if text else "nothing"
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value != 0
