@@ -80,6 +80,8 @@ def _short(reading: str) -> str:
 
 
 def _warnings(widened: Widened) -> Iterator[str]:
+    if not widened.found.labelled:
+        yield "no chunk is decided yet, so there is nothing to look for; `goldkit review` comes first"
     for query, one, other in widened.conflicts[:SOME]:
         yield f"conflict: {one} and {other} are copies, but judged differently for {query}; the judgments stand"
     if len(widened.conflicts) > SOME:

@@ -127,6 +127,12 @@ def test_an_edited_labelled_chunk_is_named_and_a_lost_text_too(folder, capsys):
     assert "decided, but the text is neither stored nor in the corpus: gone" in said
 
 
+def test_without_decisions_the_way_to_them_is_named(folder, capsys):
+    (folder / "golden/judgments.jsonl").unlink()
+    assert run(["widen", "--corpus", "corpus.jsonl"]) == 0
+    assert "no chunk is decided yet" in capsys.readouterr().out
+
+
 def test_wrong_usage_and_bad_data_have_their_codes(folder, capsys):
     assert run(["widen", "--corpus", "corpus.jsonl", "--golden", "nowhere"]) == 2
     assert run(["widen", "--corpus", "nowhere.jsonl"]) == 2
