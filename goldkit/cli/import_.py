@@ -19,24 +19,24 @@ FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in FORMATS.items
 SOME = 3
 """How many missing chunks are named."""
 
+Queries = Annotated[
+    Path | None,
+    typer.Option("--queries", metavar="FILE", help="Texts by query id: JSONL, or id, tab and text a line."),
+]
+Split = Annotated[str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")]
+Grades = Annotated[
+    str | None,
+    typer.Option("--grades", metavar="MAP", help="What the file's grades mean on the set's scale: 4=3,3=3,2=2,1=1."),
+]
+
 
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=FORMAT_HELP)],
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The file, or the folder of a BEIR set.")],
     corpus: options.OptionalCorpus = None,
-    queries: Annotated[
-        Path | None,
-        typer.Option("--queries", metavar="FILE", help="Texts by query id: JSONL, or id, tab and text a line."),
-    ] = None,
-    split: Annotated[
-        str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")
-    ] = None,
-    grades: Annotated[
-        str | None,
-        typer.Option(
-            "--grades", metavar="MAP", help="What the file's grades mean on the set's scale: 4=3,3=3,2=2,1=1."
-        ),
-    ] = None,
+    queries: Queries = None,
+    split: Split = None,
+    grades: Grades = None,
     untrusted: Annotated[
         bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
     ] = False,

@@ -161,6 +161,13 @@ def test_duplicates_are_an_error_with_both_lines_equal_or_not(tmp_path):
     assert "c.jsonl:4: found the id '1' here and 1 on line 3: the same once both are strings" in message
 
 
+def test_a_bad_first_line_is_no_other_format(tmp_path):
+    path = tmp_path / "c.jsonl"
+    for first, found in [('{"a":"x"}', "no id (keys: a)"), ('{"id":"a","text":"cut', "JSON is malformed")]:
+        path.write_text(first + '\n{"id":"b","text":"x"}\n')
+        assert f"c.jsonl:1: found {found}" in refused(path)
+
+
 def test_all_problems_at_once_and_good_chunks_before_them(tmp_path):
     path = tmp_path / "c.jsonl"
     bad_lines = ['{"text":"x"}', '{"id":"a"}', "{", "[1]", '{"id":1.5,"text":"x"}', '{"id":"","text":"x"}']

@@ -64,6 +64,21 @@ def test_trec_round_trip_whatever_the_order_of_lines(tmp_path_factory, results):
     assert run.scores == {query: tuple(results[query][chunk] for chunk in expected[query]) for query in expected}
 
 
+@given(
+    st.dictionaries(
+        NAME, st.lists(NAME, max_size=4) | st.dictionaries(NAME, SCORE, min_size=1, max_size=4), min_size=1, max_size=4
+    ),
+    st.sampled_from([None, 1]),
+)
+def test_json_round_trip(tmp_path_factory, results, indent):
+    path = tmp_path_factory.mktemp("run") / "r.json"
+    path.write_text(json.dumps(results, indent=indent))
+    run = read_run(path)
+    assert run.rankings == {query: tuple(found) for query, found in results.items()}
+    assert run.scores == {query: tuple(x.values()) for query, x in results.items() if isinstance(x, dict)}
+    assert run.ranked == all(isinstance(found, list) for found in results.values())
+
+
 def test_the_shape_of_the_page(tmp_path):
     path = tmp_path / "hybrid.jsonl"
     path.write_text(
@@ -171,6 +186,7 @@ def test_trec_tells_every_bad_line(tmp_path):
     path = tmp_path / "r.trec"
     lines = [b"q Q0 a 1 1 t", b"q Q0 a 2 NaN t", b"q Q0 a 3 x t", b"q Q0 my doc 4 1 t", b"q 0 a 1", b"q Q0 a first 1 t"]
     lines += [b"q Q0 caf\xe9 5 1 t", b"q\tQ0\tmy doc\t1\t0.5", b"q Q0 a 1.5 1 t", b"\xff Q0 a 1 1 t"]
+    lines += [b"q\tQ0\t\t1\t1\tt"]
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(DataError) as caught:
         read_run(path)
