@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 import typer
 
 from goldkit.cli import output
+from goldkit.cli.check import check
 from goldkit.cli.freeze import freeze
 from goldkit.cli.import_ import import_
 from goldkit.cli.score import score
+from goldkit.cli.status import status
 from goldkit.cli.widen import widen
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
@@ -35,6 +37,8 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("status", START, status, "goldkit status"),
+    Command("check", START, check, "goldkit check"),
     Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),

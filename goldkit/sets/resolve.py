@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from goldkit.errors import UsageError
+from goldkit.sets.foreign import load_foreign
 from goldkit.sets.frozen import MANIFEST, read_frozen
 from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.scoreset import ScoreSet
@@ -33,8 +34,6 @@ def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> 
         return read_frozen(path, counting)[0]
     if is_golden_directory(path):
         return dev_set(read_golden(GoldenDirectory.open(path)), counting)
-    from goldkit.sets.foreign import load_foreign
-
     return load_foreign(path)
 
 

@@ -1,0 +1,1 @@
+"""What `check` looks for: one function a finding, one line each in CHECKS."""

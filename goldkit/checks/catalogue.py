@@ -1,0 +1,47 @@
+"""All checks in the order of their findings. A new check is one function and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from goldkit.checks import judging, lines, queries, seals, texts
+from goldkit.checks.subject import Subject, read_subject
+from goldkit.results.check import Finding, Report
+from goldkit.store.golden import GoldenDirectory
+
+FIRST: dict[str, Callable[[GoldenDirectory], Iterable[Finding]]] = {
+    "broken-seal": seals.broken_seals,
+    "unreadable": lines.unreadable_lines,
+}
+"""What can be looked for in any directory; the others need every line to be readable."""
+CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
+    "frozen-in-dev": seals.frozen_in_dev,
+    "two-sides": seals.two_sides,
+    "side-without-set": seals.side_without_set,
+    "half-written": seals.half_written,
+    "split-unknown-query": queries.split_unknown_queries,
+    "dev-tied-to-frozen": queries.dev_tied_to_frozen,
+    "torn-line": lines.torn_lines,
+    "bad-time": lines.unparseable_times,
+    "unknown-query": judging.unknown_queries,
+    "grade-outside-scale": judging.grades_outside_scale,
+    "unanswerable-with-answer": judging.unanswerable_with_answer,
+    "disputed": judging.disputed,
+    "copies-on-two-sides": judging.copies_on_two_sides,
+    "decided-without-text": judging.decided_without_text,
+    "changed-text": texts.changed_texts,
+    "two-texts": texts.two_texts,
+    "look-alike-ids": queries.look_alike_ids,
+    "query-without-label": queries.queries_without_label,
+}
+"""Name of the finding → the function that looks for it; its first docstring line says what the finding means."""
+
+
+def run_checks(directory: GoldenDirectory) -> Report:
+    """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped."""
+    findings = [finding for check in FIRST.values() for finding in check(directory)]
+    if any(finding.name == "unreadable" for finding in findings):
+        return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS))
+    subject = read_subject(directory)
+    findings += [finding for check in CHECKS.values() for finding in check(subject)]
+    return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS))

@@ -1,0 +1,85 @@
+"""Judgments and labels that do not fit the rest of the set."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from goldkit.checks.subject import Subject
+from goldkit.measures.truth import is_relevant
+from goldkit.records import Label
+from goldkit.results.check import Finding
+
+JUDGMENTS = "judgments.jsonl"
+
+
+def unknown_queries(subject: Subject) -> Iterator[Finding]:
+    """A judgment about a query that queries.jsonl does not have: it counts for nothing."""
+    for line, judgment in subject.judgments:
+        if judgment.query not in subject.golden.queries:
+            what = f"a judgment about query {judgment.query!r}, which queries.jsonl does not have"
+            cure = "Restore the query from git, or import it again under this id."
+            yield Finding("unknown-query", "error", subject.at(JUDGMENTS, line), what, cure)
+
+
+def grades_outside_scale(subject: Subject) -> Iterator[Finding]:
+    """A grade that the set's scale does not have."""
+    highest = subject.golden.settings.scale.max
+    for line, judgment in subject.judgments:
+        if judgment.grade is not None and not 0 <= judgment.grade <= highest:
+            what = f"grade {judgment.grade} on a scale of 0 to {highest}"
+            cure = "Judge the pair again on this scale; a set has exactly one."
+            yield Finding("grade-outside-scale", "error", subject.at(JUDGMENTS, line), what, cure)
+
+
+def decided_without_text(subject: Subject) -> Iterator[Finding]:
+    """A decided label on a chunk whose text was not kept: once the corpus changes, nobody knows what was judged."""
+    stored = defaultdict(set)
+    for chunk in subject.golden.chunks:
+        stored[chunk.id].add(chunk.sha256)
+    for label in _labels(subject):
+        known = stored.get(label.chunk, set())
+        if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
+            what = f"no stored text for {_pair(label)}, which is decided"
+            cure = "Import or mine again with --corpus: the texts of judged chunks are stored then."
+            yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure)
+
+
+def disputed(subject: Subject) -> Iterator[Finding]:
+    """A pair on which judges are two grades or one relevance apart: it scores as a hole."""
+    for label in _labels(subject):
+        if label.disputed:
+            what = f"{_pair(label)} is disputed between {', '.join(label.judges)}"
+            cure = "Settle it by a judgment with role `adjudicate`: `goldkit review --apply FILE`."
+            yield Finding("disputed", "warning", subject.at(JUDGMENTS), what, cure)
+
+
+def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
+    """Copies that were judged to opposite sides of `relevant_from` for one query."""
+    for conflict in subject.golden.folded.conflicts:
+        one, other = conflict.chunks
+        about = "" if conflict.about is None else f", so their copy {conflict.about!r} has no label"
+        what = f"query {conflict.query!r}: one of {one!r} and {other!r} is relevant and the other is not{about}"
+        cure = "Judge both again side by side, or say in copies.jsonl that they differ."
+        yield Finding("copies-on-two-sides", "warning", subject.at("copies.jsonl"), what, cure)
+
+
+def unanswerable_with_answer(subject: Subject) -> Iterator[Finding]:
+    """A query said to have no answer, and a chunk decided to answer it."""
+    scale = subject.golden.settings.scale
+    for name, query in sorted(subject.golden.queries.items()):
+        if query.answerable == "no":
+            for chunk, label in sorted(subject.golden.labels(name).items()):
+                if is_relevant(label, scale):
+                    what = f"query {name!r} has answerable `no`, but {chunk!r} answers it with grade {label.grade}"
+                    cure = "Set answerable to `yes`, or judge the chunk again."
+                    yield Finding("unanswerable-with-answer", "error", subject.at("queries.jsonl"), what, cure)
+
+
+def _labels(subject: Subject) -> Iterator[Label]:
+    for _, labels in sorted(subject.golden.folded.labels.items()):
+        yield from (label for _, label in sorted(labels.items()))
+
+
+def _pair(label: Label) -> str:
+    return f"query {label.query!r} and chunk {label.chunk!r}"

@@ -1,0 +1,69 @@
+"""Queries that cannot be scored, that nobody can tell apart, or that leak what is held out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from goldkit.checks.subject import Subject
+from goldkit.results.check import Finding
+from goldkit.sets.blocks import blocks_of
+from goldkit.sets.golden import EMBARGOED
+
+
+def queries_without_label(subject: Subject) -> Iterator[Finding]:
+    """A query of `dev` that has no label which counts and is not known to be unanswerable: no score includes it."""
+    for query in subject.golden.dev():
+        if query.answerable != "no" and not subject.golden.labels(query.id):
+            proposals = len(subject.golden.labels(query.id, "proposed"))
+            what = f"query {query.id!r} has no label that counts ({proposals} proposed)"
+            cure = "`goldkit review` decides what is proposed, or sets the query aside."
+            yield Finding("query-without-label", "warning", subject.at("queries.jsonl"), what, cure)
+
+
+def look_alike_ids(subject: Subject) -> Iterator[Finding]:
+    """Ids that differ in white space or Unicode form only: one thing under two ids, as a rule."""
+    chunks = {chunk.id for chunk in subject.golden.chunks} | {line.chunk for _, line in subject.judgments}
+    for file, kind, ids in (
+        ("queries.jsonl", "query", subject.golden.queries.keys()),
+        ("judgments.jsonl", "chunk", chunks),
+    ):
+        for alike in _alike(ids):
+            what = f"{kind} ids that look the same: {', '.join(map(ascii, alike))}"
+            cure = "Give both one id where they are one; goldkit never rewrites an id."
+            yield Finding("look-alike-ids", "warning", subject.at(file), what, cure)
+
+
+def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
+    """A side given to a query that is gone: the next freeze cannot see what is tied to it."""
+    for line, entry in subject.split:
+        if entry.query not in subject.golden.queries:
+            what = f"query {entry.query!r} has a side, and queries.jsonl does not have it"
+            yield Finding(
+                "split-unknown-query",
+                "warning",
+                subject.at("split.jsonl", line),
+                what,
+                "Restore the query from git; set it aside instead of deleting it.",
+            )
+
+
+def dev_tied_to_frozen(subject: Subject) -> Iterator[Finding]:
+    """A query of `dev` with a hard tie to a held-out one: whoever tunes on it tunes on the frozen set."""
+    golden = subject.golden
+    hard = blocks_of(list(golden.queries.values()), {})
+    frozen = {hard[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in hard}
+    for query in golden.dev():
+        side = frozen.get(hard[query.id])
+        if side is not None:
+            what = f"query {query.id!r} is in dev and repeats a query of {side!r} (wording, conversation or seed chunk)"
+            cure = "The next `goldkit freeze` embargoes it; until then set it aside."
+            yield Finding("dev-tied-to-frozen", "warning", subject.at("queries.jsonl"), what, cure)
+
+
+def _alike(ids: Iterable[str]) -> list[list[str]]:
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(ids):
+        groups[" ".join(unicodedata.normalize("NFKC", name).split())].append(name)
+    return [group for group in groups.values() if len(group) > 1]

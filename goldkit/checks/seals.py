@@ -1,0 +1,82 @@
+"""Whether every frozen set is byte for byte what was sealed, and stands where the split says.
+
+What cannot be noticed here: a set that was sealed anew with a fitting manifest, lines cut from the end of the ledger, and a whole
+directory replaced by an older one. The history in git shows each of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goldkit.checks.subject import Subject
+from goldkit.errors import DataError
+from goldkit.results.check import Finding
+from goldkit.sets.frozen import open_frozen
+from goldkit.sets.golden import EMBARGOED
+from goldkit.store.golden import GoldenDirectory
+
+SEAL = "broken-seal"
+RESTORE = "Restore it from git."
+
+
+def broken_seals(directory: GoldenDirectory) -> Iterator[Finding]:
+    """A frozen file that changed, is missing or does not belong there; a set under another name than it was sealed with."""
+    for name in directory.frozen_names():
+        folder = directory.path / "frozen" / name
+        try:
+            sealed = open_frozen(folder).manifest.name
+        except DataError as error:
+            for problem in error.problems:
+                cure = problem.cure or RESTORE
+                yield Finding(SEAL, "error", problem.path, f"{problem.found}; expected {problem.expected}", cure)
+        except OSError as error:
+            yield Finding(SEAL, "error", str(error.filename or folder), f"{error.strerror}", "Check its permissions.")
+        else:
+            if sealed != name:
+                cure = f"Rename the folder back to {sealed}."
+                yield Finding(SEAL, "error", str(folder), f"a set that was sealed under the name {sealed!r}", cure)
+
+
+def half_written(subject: Subject) -> Iterator[Finding]:
+    """A frozen set that was being written when its command was killed."""
+    folder = subject.directory.path / "frozen"
+    for path in sorted(folder.glob(".*.tmp")):
+        cure = "It means nothing; the next `goldkit freeze` removes it."
+        yield Finding("half-written", "warning", str(path), "what a freeze left that was killed before it sealed", cure)
+
+
+def frozen_in_dev(subject: Subject) -> Iterator[Finding]:
+    """Sealed queries that no split line took out of `dev`: people would tune on them."""
+    for name, frozen in subject.frozen.items():
+        holdout = frozen.manifest.parameters.get("holdout", 1)
+        for query in frozen.queries:
+            if query.id not in subject.golden.sides:
+                yield Finding(
+                    "frozen-in-dev",
+                    "error",
+                    subject.at("split.jsonl"),
+                    f"no line for query {query.id!r}, which is sealed in {name!r}, so it is still in dev",
+                    f"`goldkit freeze {name} --holdout {holdout}` finishes what was interrupted; it draws nothing anew.",
+                )
+
+
+def two_sides(subject: Subject) -> Iterator[Finding]:
+    """A query sealed in one set that the split gives to another: of two, at least one is not held out from the other."""
+    for folder, frozen in subject.frozen.items():
+        name = frozen.manifest.name
+        for query in frozen.queries:
+            side = subject.golden.sides.get(query.id, name)
+            if side != name:
+                what = f"query {query.id!r} is sealed in {name!r}, but split.jsonl gave it to {side!r} first"
+                cure = "Where two branches froze at once, keep one of the sets and freeze the other anew."
+                yield Finding("two-sides", "error", subject.at(f"frozen/{folder}"), what, cure)
+
+
+def side_without_set(subject: Subject) -> Iterator[Finding]:
+    """A split line for a frozen set that is not there: its queries are in no set at all."""
+    names = {*subject.directory.frozen_names(), EMBARGOED}
+    for line, entry in subject.split:
+        if entry.side is not None and entry.side not in names:
+            what = f"query {entry.query!r} went to {entry.side!r}, and there is no such frozen set"
+            cure = f"Restore frozen/{entry.side} from git."
+            yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure)

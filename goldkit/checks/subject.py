@@ -1,0 +1,69 @@
+"""What the checks look at, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from goldkit.errors import DataError, Problem
+from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
+from goldkit.sets.frozen import FrozenSet, open_frozen
+from goldkit.sets.golden import GoldenSet, read_golden
+from goldkit.store.golden import GoldenDirectory
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A golden directory whose files can all be read: folded, and line by line with the 1-based numbers of the lines.
+
+    frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading.
+    """
+
+    directory: GoldenDirectory
+    golden: GoldenSet
+    judgments: tuple[tuple[int, Judgment], ...]
+    copies: tuple[tuple[int, Copy], ...]
+    split: tuple[tuple[int, SplitLine], ...]
+    batches: tuple[tuple[int, Batch], ...]
+    ledger: tuple[tuple[int, Look], ...]
+    frozen: Mapping[str, FrozenSet]
+    notices: tuple[str, ...]
+
+    def at(self, name: str, line: int | None = None) -> str:
+        """A place in one of the directory's files, as findings name it."""
+        path = str(self.directory.path / name)
+        return path if line is None else f"{path}:{line}"
+
+
+def read_subject(directory: GoldenDirectory) -> Subject:
+    """Read everything the checks look at. Raises DataError where a file cannot be read; broken seals are left out."""
+    own = GoldenDirectory(directory.path)  # reads some files a second time, whose notices would then come twice
+    frozen = {}
+    for name in own.frozen_names():
+        try:
+            frozen[name] = open_frozen(own.path / "frozen" / name)
+        except (DataError, OSError):
+            continue  # the seals' own check tells
+    return Subject(
+        directory=directory,
+        golden=read_golden(GoldenDirectory(directory.path)),
+        judgments=tuple(own.numbered("judgments.jsonl", Judgment)),
+        copies=tuple(own.numbered("copies.jsonl", Copy)),
+        split=tuple(own.numbered("split.jsonl", SplitLine)),
+        batches=tuple(own.numbered("batches.jsonl", Batch)),
+        ledger=tuple(own.numbered("ledger.jsonl", Look)),
+        frozen=frozen,
+        notices=tuple(own.notices),
+    )
+
+
+def unreadable(directory: GoldenDirectory) -> list[Problem]:
+    """All lines of all files that are no records, and ids given twice."""
+    own = GoldenDirectory(directory.path)
+    problems: list[Problem] = []
+    for read in (own.queries, own.judgments, own.copies, own.chunks, own.split, own.batches, own.ledger):
+        try:
+            read()
+        except DataError as error:
+            problems.extend(error.problems)
+    return problems

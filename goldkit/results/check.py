@@ -1,0 +1,54 @@
+"""What `check` returns: what is wrong with a golden directory, each finding with its cure."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong. name: the kind, as in CHECKS. where: a file, with its line where that means something.
+
+    An error makes figures wrong or leaks what is held out; a warning leaves them right but worth less than they could be.
+    """
+
+    name: str
+    severity: Severity
+    where: str
+    what: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """All findings, in the order of the checks. skipped: checks that could not run before unreadable lines are mended."""
+
+    findings: tuple[Finding, ...]
+    checked: tuple[str, ...]
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are warnings."""
+        return len(self.findings) - self.errors
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as `check --json` prints it."""
+        return {
+            "format": FORMAT,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "findings": [asdict(finding) for finding in self.findings],
+            "checked": list(self.checked),
+            "skipped": list(self.skipped),
+        }

@@ -1,0 +1,105 @@
+"""What `status` returns: what is in a set, what to do next and how small a difference it can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryCounts:
+    """Queries. origins: by name, all of them.
+
+    The parts of `dev`: labelled (a label counts), unlabelled, and unanswerable (known to be so).
+    """
+
+    total: int
+    origins: Mapping[str, int]
+    dev: int
+    labelled: int
+    unlabelled: int
+    unanswerable: int
+    held_out: int
+    embargoed: int
+    aside: int
+    burned: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelCounts:
+    """(query, chunk) pairs of the whole directory by status. disputed: decided ones on which judges are apart, not in `decided`.
+
+    proposing: queries of `dev` that wait for a decision and have a proposal.
+    """
+
+    decided: int
+    derived: int
+    proposed: int
+    disputed: int
+    proposing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visible:
+    """The smallest true difference that would be found with a chance of 80 %, were the deltas of queries spread by `spread`.
+
+    queries: those that scores are means of. blocks: what they form; effective: (Σ n)² / Σ n² of the block sizes n, the
+    number of independent queries they are worth when those of a block move together. alpha: the level, divided by the look
+    budget on a frozen set. differences: spread → difference, in units of the measure; empty where there is no query.
+    """
+
+    queries: int
+    blocks: int
+    effective: float
+    alpha: float
+    differences: Mapping[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenLine:
+    """One frozen set. digest is empty, and `broken` says why, where its seal does not hold."""
+
+    name: str
+    digest: str = ""
+    k: int | None = None
+    queries: int = 0
+    looks: int = 0
+    budget: int = 0
+    visible: Visible | None = None
+    broken: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What to do next: one sentence, and the command that does it."""
+
+    why: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts."""
+
+    path: str
+    k: int | None
+    queries: QueryCounts
+    labels: LabelCounts
+    copies: Mapping[str, int]
+    texts: int
+    batches: int
+    visible: Visible
+    frozen: tuple[FrozenLine, ...]
+    next: Step
+
+    def to_dict(self) -> dict[str, Any]:
+        """The status as `status --json` prints it."""
+        value = {"format": FORMAT} | asdict(self)
+        for visible in (value["visible"], *(line["visible"] for line in value["frozen"])):
+            if visible is not None:
+                visible["differences"] = {f"{spread:g}": seen for spread, seen in visible["differences"].items()}
+        return value

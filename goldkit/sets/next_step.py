@@ -1,0 +1,57 @@
+"""What to do next with a golden directory: the first thing that is missing on the way to a score one can trust."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Step
+
+ENOUGH = 50
+"""Labelled queries of `dev` from which a half held out leaves both halves more than 20 blocks, as a rule."""
+
+
+def next_step(
+    queries: QueryCounts, labels: LabelCounts, *, widened: bool, frozen: Sequence[FrozenLine], k: int | None
+) -> Step:
+    """One sentence and one command. widened: whether near-duplicates were looked for. k: the settings', None where unknown."""
+    if not queries.total:
+        return Step(why="There are no queries yet.", command="goldkit mine LOG… --corpus CORPUS")
+    broken = next((line.name for line in frozen if line.broken), None)
+    if broken is not None:
+        return Step(why=f"The seal of {broken} does not hold.", command="goldkit check")
+    if labels.disputed:
+        return Step(
+            why=f"Judges are apart on {_count(labels.disputed, 'pair')}; disputed pairs score as holes.",
+            command="goldkit check",
+        )
+    if labels.proposing and queries.labelled < ENOUGH:
+        return Step(
+            why=f"Proposals for {_count(labels.proposing, 'query')} wait for a person.", command="goldkit review"
+        )
+    if not (labels.decided or frozen):
+        return Step(why="No query has a decided label yet.", command="goldkit review")
+    if not widened:
+        why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
+        return Step(why=why, command="goldkit widen --corpus CORPUS")
+    if not frozen and queries.labelled >= ENOUGH:
+        why = f"{_count(queries.labelled, 'query')} of dev have labels and nothing is held out: freeze before anyone tunes."
+        return Step(why=why, command=f"goldkit freeze core --holdout 0.5 --k {k or 10} --seed 1")
+    if not frozen:
+        why = f"{_count(queries.labelled, 'query')} of dev have labels; from about {ENOUGH} a held-out part is worth freezing."
+        return Step(why=why, command="goldkit review" if labels.proposing else "goldkit mine LOG… --corpus CORPUS")
+    return _use(frozen)
+
+
+def _use(frozen: Sequence[FrozenLine]) -> Step:
+    left = [line for line in frozen if line.looks < line.budget]
+    if not left:
+        why = "The look budget of every frozen set is spent; what they show from now on is no evidence."
+        return Step(why=why, command="goldkit freeze NAME --holdout 0.5 --k K --seed S")
+    best = max(left, key=lambda line: (line.queries, line.name))
+    why = f"Tune on dev as often as you like; {best.name} has {_count(best.budget - best.looks, 'look')} left."
+    return Step(why=why, command=f"goldkit score {best.name} BEFORE AFTER")
+
+
+def _count(number: int, noun: str) -> str:
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else many}"

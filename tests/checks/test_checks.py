@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from goldkit.checks.catalogue import CHECKS, FIRST, run_checks
+from goldkit.records import Chunk, Copy, Query, SplitLine
+from goldkit.results.check import Finding
+from goldkit.sets.enroll import enroll
+from goldkit.sets.golden import read_golden
+from goldkit.store.golden import GoldenDirectory
+
+AT = "2026-12-01T10:00:00Z"
+Judging = Callable[..., None]
+
+
+def found(golden: GoldenDirectory) -> dict[str, str]:
+    """Name → severity of what is found."""
+    return {finding.name: finding.severity for finding in run_checks(golden).findings}
+
+
+def only(golden: GoldenDirectory, name: str) -> Finding:
+    findings = [finding for finding in run_checks(golden).findings if finding.name == name]
+    assert len(findings) == 1, findings
+    assert findings[0].cure.endswith(".") and findings[0].where.startswith(str(golden.path))
+    return findings[0]
+
+
+def side_of(golden: GoldenDirectory, frozen: bool) -> list[str]:
+    read = read_golden(golden)
+    return sorted(name for name in read.queries if (name in read.sides) == frozen)
+
+
+def test_nothing_is_wrong_with_a_sound_set(sound: GoldenDirectory) -> None:
+    report = run_checks(sound)
+    assert not report.findings and report.checked == (*FIRST, *CHECKS) and not report.skipped
+
+
+def test_every_check_says_in_one_line_what_it_looks_for() -> None:
+    assert all((check.__doc__ or "").splitlines()[0].endswith((".", ":", ",")) for check in CHECKS.values())
+
+
+@pytest.mark.parametrize("name", ["queries.jsonl", "labels.jsonl", "chunks.jsonl", "manifest.json"])
+def test_any_changed_byte_breaks_the_seal(name: str, sound: GoldenDirectory) -> None:
+    path = sound.path / "frozen" / "core" / name
+    path.chmod(0o644)
+    sealed = path.read_bytes()
+    rng = random.Random(name)
+    for _ in range(12):
+        other = bytearray(sealed)
+        other[rng.randrange(len(sealed))] ^= rng.randrange(1, 256)
+        path.write_bytes(bytes(other))
+        assert found(sound).get("broken-seal") == "error"
+    path.write_bytes(sealed)
+    assert not found(sound)
+
+
+def test_a_set_under_another_name_is_noticed(sound: GoldenDirectory) -> None:
+    (sound.path / "frozen" / "core").rename(sound.path / "frozen" / "kernel")
+    assert {finding.name for finding in run_checks(sound).findings} == {"broken-seal", "side-without-set"}
+
+
+def test_an_interrupted_freeze_is_explained(sound: GoldenDirectory) -> None:
+    (sound.path / "split.jsonl").unlink()
+    (sound.path / "frozen" / ".next.tmp").mkdir()
+    findings = run_checks(sound).findings
+    assert Counter(finding.name for finding in findings) == {"frozen-in-dev": 6, "half-written": 1}
+    assert "`goldkit freeze core --holdout 0.5`" in findings[0].cure
+
+
+def test_a_query_with_two_sides(sound: GoldenDirectory) -> None:
+    lines = (sound.path / "split.jsonl").read_bytes()
+    (sound.path / "split.jsonl").write_bytes(b"")
+    query = side_of(GoldenDirectory(sound.path), frozen=False)
+    sealed = next(name for name in query if f'"{name}"'.encode() in lines)
+    sound.append("split.jsonl", [SplitLine(query=sealed, side="embargoed", at=AT, why="a branch")])
+    with (sound.path / "split.jsonl").open("ab") as stream:
+        stream.write(lines)
+    assert sealed in only(sound, "two-sides").what
+
+
+def test_a_side_that_no_set_has(sound: GoldenDirectory) -> None:
+    query = side_of(sound, frozen=False)[0]
+    sound.append("split.jsonl", [SplitLine(query=query, side="gone", at=AT, why="freeze gone")])
+    assert only(sound, "side-without-set").where.endswith("split.jsonl:7")
+
+
+def test_a_frozen_query_that_is_gone_from_the_queries(sound: GoldenDirectory) -> None:
+    gone = side_of(sound, frozen=True)[0]
+    sound.rewrite_queries(lambda present: [query for name, query in present.items() if name != gone])
+    assert set(found(sound)) == {"split-unknown-query", "unknown-query"}
+
+
+def test_a_held_out_question_asked_again_in_dev(sound: GoldenDirectory) -> None:
+    held_out = read_golden(sound).queries[side_of(sound, frozen=True)[0]]
+    again = Query(id="again", text=held_out.text.upper() + " !", answerable="no")
+    enroll(sound, [again])
+    assert "'again'" in only(sound, "dev-tied-to-frozen").what
+
+
+def test_a_torn_line(sound: GoldenDirectory) -> None:
+    with (sound.path / "judgments.jsonl").open("ab") as stream:
+        stream.write(b'{"query":"q')
+    finding = only(sound, "torn-line")
+    assert finding.severity == "warning" and finding.where.endswith("judgments.jsonl:13")
+
+
+@pytest.mark.parametrize("at", ["yesterday", "", "2026-13-01", "1733047200"])
+def test_a_time_that_is_none(at: str, sound: GoldenDirectory, judge: Judging) -> None:
+    judge("q00", "c-q00", 3, at=at)
+    assert only(sound, "bad-time").where.endswith("judgments.jsonl:13")
+
+
+def test_a_judgment_about_nothing(sound: GoldenDirectory, judge: Judging) -> None:
+    judge("nobody", "c-q00")
+    assert "'nobody'" in only(sound, "unknown-query").what
+
+
+@pytest.mark.parametrize("grade", [-1, 4, 1000])
+def test_a_grade_that_the_scale_lacks(grade: int, sound: GoldenDirectory, judge: Judging) -> None:
+    judge("q00", "c-q00", grade)
+    assert f"grade {grade} " in only(sound, "grade-outside-scale").what
+
+
+def test_an_answer_to_what_has_none(sound: GoldenDirectory) -> None:
+    sound.rewrite_queries(
+        lambda present: [
+            Query(id=query.id, text=query.text, origin="log", answerable="no" if name == "q03" else None)
+            for name, query in present.items()
+        ]
+    )
+    assert only(sound, "unanswerable-with-answer").severity == "error"
+
+
+def test_judges_that_are_apart(sound: GoldenDirectory, judge: Judging) -> None:
+    query = side_of(sound, frozen=False)[0]
+    judge(query, f"c-{query}", 0, by="bo")
+    assert "ana, bo" in only(sound, "disputed").what
+    assert found(sound)["query-without-label"] == "warning"
+
+
+def test_copies_on_two_sides(sound: GoldenDirectory, judge: Judging) -> None:
+    copy = Copy(a="c-q01", b="c-q02", jaccard=1, containment=(1, 1), verdict="same", by="goldkit widen", at=AT)
+    sound.append("copies.jsonl", [copy])
+    judge("q01", "c-q02", 0)
+    assert "'q01'" in only(sound, "copies-on-two-sides").what
+
+
+def test_a_decision_without_its_text(sound: GoldenDirectory, judge: Judging) -> None:
+    judge("q01", "nowhere", 2)
+    assert "'nowhere'" in only(sound, "decided-without-text").what
+    judge("q01", "nowhere", None, reason="undo")
+    judge("q01", "c-q02", 2, text_sha256="0" * 64)
+    assert "'c-q02'" in only(sound, "decided-without-text").what
+
+
+def test_a_text_that_was_edited(sound: GoldenDirectory) -> None:
+    path = sound.path / "chunks.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"text of q05", b"test of q05"))
+    assert only(sound, "changed-text").severity == "error"
+
+
+def test_two_texts_under_one_id(sound: GoldenDirectory) -> None:
+    sound.add_chunks([Chunk(id="c-q05", text="another")])
+    assert "'c-q05'" in only(sound, "two-texts").what
+
+
+@pytest.mark.parametrize("alike", ["c-q05 ", "c-q05\u00a0", "ｃ-q05"])
+def test_ids_that_look_the_same(alike: str, sound: GoldenDirectory, judge: Judging) -> None:
+    judge("q01", alike, None, status="proposed", source="log", by="goldkit mine")
+    assert ascii(alike) in only(sound, "look-alike-ids").what
+
+
+def test_a_query_that_nothing_counts_for(sound: GoldenDirectory, judge: Judging) -> None:
+    enroll(sound, [Query(id="new", text="what is new here?"), Query(id="off", text="never mind that", aside="a typo")])
+    judge("new", "c-q01", 2, status="proposed", source="llm", by="model")
+    assert "(1 proposed)" in only(sound, "query-without-label").what
+
+
+def test_unreadable_lines_are_all_told_and_the_seals_still_looked_at(sound: GoldenDirectory) -> None:
+    for name in ("judgments.jsonl", "copies.jsonl", "queries.jsonl"):
+        with (sound.path / name).open("ab") as stream:
+            stream.write(b"{}\n[]\n")
+    (sound.path / "frozen" / "core" / "labels.jsonl").unlink()
+    report = run_checks(sound)
+    assert Counter(finding.name for finding in report.findings) == {"unreadable": 6, "broken-seal": 1}
+    assert report.skipped == tuple(CHECKS)
+
+
+def test_a_query_id_given_twice(sound: GoldenDirectory) -> None:
+    path = sound.path / "queries.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"id":"q01","text":"another"}\n')
+    assert only(sound, "unreadable").where == f"{path}:13"
+
+
+def test_an_empty_folder_of_frozen_sets_or_a_file_in_it_is_fine(sound: GoldenDirectory) -> None:
+    (sound.path / "frozen" / "README").write_text("ours")
+    assert not found(sound)
+
+
+def test_the_report_as_json(sound: GoldenDirectory, judge: Judging) -> None:
+    judge("nobody", "c-q00")
+    value = run_checks(sound).to_dict()
+    assert (value["format"], value["errors"], value["warnings"]) == (1, 1, 0)
+    assert set(value["findings"][0]) == {"name", "severity", "where", "what", "cure"}
+
+
+def test_a_check_changes_nothing(sound: GoldenDirectory, tmp_path: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in sorted(sound.path.rglob("*"))}
+    run_checks(sound)
+    assert {path: path.stat().st_mtime_ns for path in sorted(sound.path.rglob("*"))} == before

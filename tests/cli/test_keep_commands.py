@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from goldkit.cli.exits import run
+from goldkit.records import Chunk, Judgment, Query
+from goldkit.sets.enroll import enroll
+from goldkit.store.golden import GoldenDirectory
+
+AT = "2026-12-01T10:00:00Z"
+
+
+@pytest.fixture
+def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A golden directory of 30 labelled queries in the working directory; the clock stands still."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GOLDKIT_NOW", AT)
+    directory = GoldenDirectory("golden")
+    directory.create()
+    queries = [Query(id=f"q{n:02}", text=f"{n:02}{'abcdefghij'[n % 10] * (n + 4)}?", origin="log") for n in range(30)]
+    judgments = [
+        Judgment(query=q.id, chunk=f"c-{q.id}", grade=3, status="decided", source="human", by="ana", at=AT)
+        for q in queries
+    ]
+    enroll(directory, queries, judgments, [Chunk(id=f"c-{q.id}", text=f"text of {q.id}") for q in queries])
+    return tmp_path / "golden"
+
+
+def test_freeze_tells_what_it_held_out(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1"]) == 0
+    said = capsys.readouterr()
+    assert "15 queries of 30 with a label that counts (50%; 50% wanted): log 15 of 30" in said.out
+    assert (golden / "frozen" / "core" / "manifest.json").is_file()
+    assert json.loads((golden / "frozen" / "core" / "manifest.json").read_bytes())["at"] == AT
+
+
+def test_freeze_as_json_after_a_dry_run_that_changed_nothing(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1", "--json"]
+    assert run([*command, "--dry-run"]) == 0
+    rehearsed = json.loads(capsys.readouterr().out)
+    assert not (golden / "frozen").exists()
+    assert run(command) == 0
+    done = json.loads(capsys.readouterr().out)
+    assert rehearsed.items() <= done.items() and len(done["digest"]) == 64
+    assert not any(name in json.dumps(done) for name in ("q00", "q01", "q02"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["core"], "--holdout"),
+        (["core", "--holdout", "0", "--k", "5"], "above 0"),
+        (["core", "--holdout", "2", "--k", "5"], "up to 1"),
+        (["core", "--holdout", "half", "--k", "5"], "valid number"),
+        (["core", "--holdout", "0.5"], "--k"),
+        (["core", "--holdout", "0.5", "--k", "0"], "at least 1"),
+        (["dev", "--holdout", "0.5", "--k", "5"], "always there"),
+        (["a/b", "--holdout", "0.5", "--k", "5"], "letters, digits"),
+        (["core", "--holdout", "0.5", "--k", "5", "--golden", "nowhere"], "no golden directory"),
+    ],
+)
+def test_what_does_not_fit_is_wrong_usage(
+    arguments: list[str], said: str, golden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["freeze", *arguments]) == 2
+    assert said in capsys.readouterr().err
+    assert not (golden / "frozen").exists()
+
+
+def test_a_freeze_that_was_interrupted_is_finished_and_says_so(
+    golden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["freeze", "core", "--holdout", "0.5", "--k", "10"]) == 0
+    (golden / "split.jsonl").unlink()
+    assert run(["check"]) == 3
+    assert run(["freeze", "core", "--holdout", "0.5"]) == 0
+    assert "interrupted" in capsys.readouterr().out
+    assert run(["check"]) == 0
+
+
+def test_check_is_silent_about_a_sound_set_and_groups_what_is_wrong(
+    golden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check"]) == 0
+    assert "nothing wrong found" in capsys.readouterr().out
+    lines = [
+        Judgment(query=f"gone{n}", chunk="c", grade=2, status="decided", source="human", by="ana", at=AT)
+        for n in range(8)
+    ]
+    GoldenDirectory(golden).append("judgments.jsonl", lines)
+    assert run(["check"]) == 3
+    said = capsys.readouterr().out
+    assert "8 errors: unknown-query" in said and "… and 3 more (--all)" in said
+    assert said.count("cure: Restore the query from git") == 1 and "'gone7'" not in said
+    assert "8 errors, 8 warnings" in said
+    assert run(["check", "--all"]) == 3
+    assert "'gone7'" in capsys.readouterr().out
+    assert run(["check", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["errors"] == 8
+
+
+def test_warnings_alone_are_fine(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    enroll(GoldenDirectory(golden), [Query(id="new", text="what is new here?")])
+    assert run(["check"]) == 0
+    assert "0 errors, 1 warning" in capsys.readouterr().out
+
+
+def test_status_tells_the_set_and_the_next_step(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["status"]) == 0
+    said = capsys.readouterr().out
+    assert "30 queries (log 30)" in said and "goldkit widen" in said
+    assert run(["freeze", "core", "--holdout", "0.5", "--k", "10"]) == 0
+    capsys.readouterr()
+    assert run(["status", "--json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["queries"]["held_out"] == 15 and value["frozen"][0]["budget"] == 10
+    assert list(value["visible"]["differences"]) == ["0.25", "0.35"]
+
+
+@pytest.mark.parametrize("command", [["check"], ["status"], ["freeze", "core", "--holdout", "0.5", "--k", "5"]])
+class TestHostileDirectories:
+    def test_none(self, command: list[str], tmp_path: Path) -> None:
+        assert run([*command, "--golden", str(tmp_path / "none")]) == 2
+
+    def test_a_file(self, command: list[str], tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("{}")
+        assert run([*command, "--golden", str(tmp_path / "file")]) == 2
+
+    def test_an_empty_folder(self, command: list[str], tmp_path: Path) -> None:
+        assert run([*command, "--golden", str(tmp_path)]) == 2
+
+    @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"scale":7}', '{"k":"ten"}', "\xff", "[" * 90_000])
+    def test_broken_settings(
+        self, command: list[str], text: str, golden: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (golden / "goldkit.json").write_text(text, encoding="latin-1")
+        assert run(command) == 3
+        assert "goldkit.json" in capsys.readouterr().err
+
+    def test_a_newer_format(self, command: list[str], golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (golden / "goldkit.json").write_text('{"format":2}')
+        assert run(command) == 3
+        assert "upgrade goldkit" in capsys.readouterr().err
+
+    def test_a_folder_in_place_of_a_file(self, command: list[str], golden: Path) -> None:
+        (golden / "judgments.jsonl").unlink()
+        (golden / "judgments.jsonl").mkdir()
+        assert run(command) == 3
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
+    def test_a_file_that_may_not_be_read(self, command: list[str], golden: Path) -> None:
+        (golden / "queries.jsonl").chmod(0)
+        assert run(command) == 3
