@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.errors import DataError, UsageError
@@ -212,6 +212,7 @@ def test_deep_nesting_is_an_error_not_a_crash(tmp_path):
     assert refused(path)
 
 
+@settings(deadline=None)  # disks stall
 @given(st.dictionaries(TEXT.filter(bool), TEXT, min_size=1, max_size=5))
 def test_what_is_written_is_read(tmp_path_factory, texts):
     path = tmp_path_factory.mktemp("corpus") / "c.jsonl"

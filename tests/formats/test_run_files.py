@@ -5,7 +5,7 @@ import os
 
 import pytest
 import zstandard
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.errors import DataError, UsageError
@@ -36,6 +36,7 @@ def runs(draw):
     return Run(name="r", rankings=rankings, scores=scores, failed=failed, ranked=draw(st.booleans()), header=header)
 
 
+@settings(deadline=None)  # disks stall
 @given(runs().filter(lambda run: run.rankings or run.failed))
 def test_a_run_written_is_read_again(tmp_path_factory, run):
     path = tmp_path_factory.mktemp("run") / "r.jsonl"
@@ -43,6 +44,7 @@ def test_a_run_written_is_read_again(tmp_path_factory, run):
     assert read_run(path) == run
 
 
+@settings(deadline=None)  # disks stall
 @given(
     st.dictionaries(
         TREC_NAME.filter(lambda name: name[0] not in "{[\ufeff"),
@@ -64,6 +66,7 @@ def test_trec_round_trip_whatever_the_order_of_lines(tmp_path_factory, results):
     assert run.scores == {query: tuple(results[query][chunk] for chunk in expected[query]) for query in expected}
 
 
+@settings(deadline=None)  # disks stall
 @given(
     st.dictionaries(
         NAME, st.lists(NAME, max_size=4) | st.dictionaries(NAME, SCORE, min_size=1, max_size=4), min_size=1, max_size=4
