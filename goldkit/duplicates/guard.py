@@ -58,13 +58,18 @@ def guard(a: str, b: str, is_boilerplate: Callable[[str], bool]) -> Finding:
 
 
 def differing(found: Sequence[Difference], composed: tuple[str, str]) -> Finding:
-    """The finding of a pair with these differences (at least one). composed: the texts as they are stored."""
+    """The finding of a pair with these differences (at least one), readings of the deciding rule first, spans in their order.
+
+    composed: the texts as they are stored.
+    """
     rules = [rule_of(difference) for difference in found]
-    readings = dict.fromkeys(difference.readings for difference in found[:MOST])
+    decides = first_rule(rules)
+    ranked = sorted(zip(rules, found, strict=True), key=lambda pair: pair[0] != decides)
+    readings = dict.fromkeys(difference.readings for _, difference in ranked[:MOST])
     in_nfc = composed == (found[0].a.text, found[0].b.text)
     kept = found if in_nfc and len(found) <= MOST_SPANS else []
     spans: list[JSON] = [dict(difference.spans) | {"rule": rule} for difference, rule in zip(kept, rules, strict=False)]
-    return Finding("differs", first_rule(rules), tuple(readings), tuple(spans))
+    return Finding("differs", decides, tuple(readings), tuple(spans))
 
 
 def _is_surplus(difference: Difference, is_boilerplate: Callable[[str], bool]) -> bool:

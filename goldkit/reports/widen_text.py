@@ -76,6 +76,8 @@ def _examples(pairs: Sequence[Copy]) -> Iterator[str]:
 def _short(reading: str) -> str:
     """A reading on one line, in quotes."""
     plain = " ".join(reading.split())
+    if not plain:
+        return "nothing"
     return f"“{plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + '…'}”"
 
 
