@@ -11,7 +11,7 @@ from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.table import RunTable
 from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standard_errors
 from goldkit.statistics.interval import Shifts, shifts
-from goldkit.statistics.paired import PairedTest, paired_test
+from goldkit.statistics.paired import paired_test
 from goldkit.statistics.power import smallest_visible
 from goldkit.statistics.verdict import LEAST_BLOCKS, Decision, decide
 
@@ -45,56 +45,61 @@ class Terms:
         return self.spent or len(set(self.blocks)) < LEAST_BLOCKS
 
 
-def compare(baseline: RunTable, others: Sequence[RunTable], measures: Sequence[Measure], terms: Terms) -> list[Delta]:
-    """Each run against the baseline on each measure, run by run; `reading` is still empty."""
-    by_measure = [_on_measure(baseline, others, measure.name, terms) for measure in measures]
-    return [deltas[place] for place in range(len(others)) for deltas in by_measure]
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One run against the baseline on one measure. row: the run's value minus the baseline's, query by query."""
+
+    baseline: str
+    run: str
+    measure: str
+    row: Sequence[float]
 
 
-def _on_measure(baseline: RunTable, others: Sequence[RunTable], measure: str, terms: Terms) -> list[Delta]:
-    rows = [changes(baseline, other, measure) for other in others]
-    sums = block_sums(terms.blocks, rows)
-    test = paired_test(sums, terms.options.replicates, terms.options.seed)
+def changes(baseline: RunTable, others: Sequence[RunTable], measures: Sequence[Measure]) -> list[Change]:
+    """All changes, run by run; differences of rounding are 0."""
     return [
-        _delta(
-            (baseline.run.name, other.run.name, measure),
-            row,
-            sums.column(place),
-            _Tested(test, place, len(rows)),
-            terms,
-        )
-        for place, (other, row) in enumerate(zip(others, rows, strict=True))
+        Change(baseline.run.name, other.run.name, name, _row(baseline.values[name], other.values[name]))
+        for other in others
+        for name in (measure.name for measure in measures)
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Tested:
-    """One run's place among the runs that were tested together."""
-
-    test: PairedTest
-    place: int
-    runs: int
+def _row(before: Sequence[float], after: Sequence[float]) -> list[float]:
+    return [0.0 if abs(new - old) < UNCHANGED else new - old for old, new in zip(before, after, strict=True)]
 
 
-def _delta(names: tuple[str, str, str], row: list[float], sums: Blocks, tested: _Tested, terms: Terms) -> Delta:
-    baseline, run, measure = names
-    found = shifts(sums, terms.options.replicates, terms.options.seed)
-    primary = measure == terms.primary
-    adjusted = min(1.0, terms.looks * float(tested.test.adjusted[tested.place])) if primary else None
-    decision = _decision(found, sums.count, adjusted, terms)
-    level = terms.level / tested.runs if primary else terms.level
-    wins, losses = sum(change > 0 for change in row), sum(change < 0 for change in row)
+def compare(found: Sequence[Change], terms: Terms) -> list[Delta]:
+    """Each change tested on blocks, those of the primary measure together; `reading` is still empty."""
+    if not found:
+        return []
+    sums = block_sums(terms.blocks, [change.row for change in found])
+    accepted = shifts(sums, terms.options.replicates, terms.options.seed)
+    primary = [place for place, change in enumerate(found) if change.measure == terms.primary]
+    test = paired_test(sums.columns(primary), terms.options.replicates, terms.options.seed)
+    adjusted = dict(zip(primary, test.adjusted.tolist(), strict=True))
+    return [
+        _delta(change, sums.columns([place]), accepted[place], adjusted.get(place), len(primary), terms)
+        for place, change in enumerate(found)
+    ]
+
+
+def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, runs: int, terms: Terms) -> Delta:
+    """joint: the p-value over all runs, None for a secondary measure; runs: how many were tested together."""
+    adjusted = None if joint is None else min(1.0, terms.looks * joint)
+    decision = _decision(accepted, sums.count, adjusted, terms)
+    level = terms.level if joint is None else terms.level / runs
+    wins, losses = sum(value > 0 for value in change.row), sum(value < 0 for value in change.row)
     return Delta(
-        baseline=baseline,
-        run=run,
-        measure=measure,
-        delta=found.estimate,
-        interval=bounded(found, terms.level),
-        p=float(tested.test.p[tested.place]),
+        baseline=change.baseline,
+        run=change.run,
+        measure=change.measure,
+        delta=accepted.estimate,
+        interval=_bounded(accepted, terms.level),
+        p=accepted.p(0.0),
         p_adjusted=adjusted,
-        smallest_visible=smallest_visible(float(standard_errors(sums)[0]), level) if any(row) else None,
+        smallest_visible=smallest_visible(float(standard_errors(sums)[0]), level) if wins or losses else None,
         wins=wins,
-        ties=len(row) - wins - losses,
+        ties=len(change.row) - wins - losses,
         losses=losses,
         verdict=decision.verdict,
         reason=decision.reason,
@@ -112,28 +117,27 @@ def _decision(found: Shifts, blocks: int, adjusted: float | None, terms: Terms) 
     return decide(found, blocks, adjusted, terms.margin, terms.options.alpha, terms.looks)
 
 
-def changes(baseline: RunTable, other: RunTable, measure: str) -> list[float]:
-    """The run's value minus the baseline's, query by query; differences of rounding are 0."""
-    pairs = zip(other.values[measure], baseline.values[measure], strict=True)
-    return [0.0 if abs(after - before) < UNCHANGED else after - before for after, before in pairs]
-
-
-def bounded(found: Shifts, level: float) -> Interval:
+def _bounded(accepted: Shifts, level: float) -> Interval:
     """The interval of a delta within [−1, 1], where every delta of a measure lies."""
-    low, high = found.interval(level)
+    low, high = accepted.interval(level)
     return (max(-1.0, low), min(1.0, high))
 
 
-def slice_delta(baseline: RunTable, other: RunTable, measure: str, places: Sequence[int], terms: Terms) -> SliceDelta:
-    """A run against the baseline on the queries at these places, with the interval and p of the same test, uncorrected."""
-    row = changes(baseline, other, measure)
-    sums = block_sums([terms.blocks[place] for place in places], [[row[place] for place in places]])
-    found = shifts(sums, terms.options.replicates, terms.options.seed)
-    return SliceDelta(
-        baseline=baseline.run.name,
-        run=other.run.name,
-        measure=measure,
-        delta=found.estimate,
-        interval=bounded(found, terms.level),
-        p=found.p(0.0),
-    )
+def compare_slice(found: Sequence[Change], places: Sequence[int], terms: Terms) -> list[SliceDelta]:
+    """Each change on the queries at these places only, with the interval and p of the same test, uncorrected."""
+    if not found or not places:
+        return []
+    names = [terms.blocks[place] for place in places]
+    sums = block_sums(names, [[change.row[place] for place in places] for change in found])
+    accepted = shifts(sums, terms.options.replicates, terms.options.seed)
+    return [
+        SliceDelta(
+            baseline=change.baseline,
+            run=change.run,
+            measure=change.measure,
+            delta=own.estimate,
+            interval=_bounded(own, terms.level),
+            p=own.p(0.0),
+        )
+        for change, own in zip(found, accepted, strict=True)
+    ]

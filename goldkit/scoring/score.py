@@ -20,7 +20,7 @@ from goldkit.results.score import (
     Slice,
 )
 from goldkit.scoring.admit import check_request, check_runs, chunk_mismatch, describe
-from goldkit.scoring.compare import Terms, compare
+from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.denominator import Denominator, count_lacks, denominator, restrict
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
@@ -28,7 +28,7 @@ from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.table import RunTable, table
 from goldkit.sets.scoreset import ScoreSet
-from goldkit.statistics.blocks import block_sums
+from goldkit.statistics.blocks import Blocks, block_sums
 from goldkit.statistics.interval import mean_intervals
 from goldkit.statistics.wilson import effective_queries, wilson
 
@@ -64,15 +64,16 @@ def score(
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
     terms = Terms(primary.name, [query.block for query in scored.queries], scoreset.margin, looks, options, spent)
     first = baseline or runs[0].name
-    parts = slices(scoreset, scored, tables, first, wanted, terms)
+    found = changes(*_against(tables, first), wanted)
+    parts = slices(scoreset, scored, tables, found, terms)
     return ScoreResult(
         set=SetLine(
             name=scoreset.name, digest=scoreset.digest, queries=len(scoreset.queries), k=k, scale=scoreset.scale
         ),
         method=_method(terms, first if len(runs) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
-        runs=tuple(_run_score(scoreset, scored, found, wanted, terms) for found in tables),
-        deltas=_deltas(tables, first, wanted, parts, terms),
+        runs=_run_scores(scoreset, scored, tables, wanted, terms),
+        deltas=_read_out(compare(found, terms), wanted, parts, terms),
         slices=tuple(parts),
         holes=_holes(tables, k),
         notes=tuple(notes(scoreset, scored, tables, k, terms)),
@@ -100,53 +101,61 @@ def _method(terms: Terms, baseline: str | None) -> Method:
     )
 
 
-def _run_score(
-    scoreset: ScoreSet, scored: Denominator, found: RunTable, measures: Sequence[Measure], terms: Terms
-) -> RunScore:
-    return RunScore(
-        name=found.run.name,
-        n=len(scored.queries),
-        missing=found.missing,
-        failed=found.failed,
-        no_relevant=count_lacks(scoreset.queries, scored.lacks),
-        repeats=found.repeats,
-        tied=found.tied,
-        means={name: mean(values) for name, values in found.values.items()},
-        intervals=_intervals(found, measures, terms),
+def _run_scores(
+    scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], measures: Sequence[Measure], terms: Terms
+) -> tuple[RunScore, ...]:
+    lacking = count_lacks(scoreset.queries, scored.lacks)
+    return tuple(
+        RunScore(
+            name=found.run.name,
+            n=len(scored.queries),
+            missing=found.missing,
+            failed=found.failed,
+            no_relevant=lacking,
+            repeats=found.repeats,
+            tied=found.tied,
+            means={name: mean(values) for name, values in found.values.items()},
+            intervals=intervals,
+        )
+        for found, intervals in zip(tables, _intervals(tables, measures, terms), strict=True)
     )
 
 
-def _intervals(found: RunTable, measures: Sequence[Measure], terms: Terms) -> dict[str, Interval]:
-    """Of each mean: Wilson's for a proportion, else from resampled blocks."""
-    names = [measure.name for measure in measures]
-    sums = block_sums(terms.blocks, [found.values[name] for name in names])
+def _intervals(tables: Sequence[RunTable], measures: Sequence[Measure], terms: Terms) -> list[dict[str, Interval]]:
+    """Of each run's means: Wilson's for a proportion, else from resampled blocks, the same ones for all runs."""
+    columns = [(found, measure) for found in tables for measure in measures]
+    sums = block_sums(terms.blocks, [found.values[measure.name] for found, measure in columns])
     options = terms.options
-    intervals = dict(zip(names, mean_intervals(sums, options.alpha, options.replicates, options.seed), strict=True))
-    for place, measure in enumerate(measures):
-        if measure.binary:
-            hits = sums.column(place)
-            intervals[measure.name] = wilson(float(hits.means[0]), effective_queries(hits), options.alpha)
-    return intervals
+    resampled = mean_intervals(sums, options.alpha, options.replicates, options.seed)
+    intervals = [
+        _proportion(sums.columns([place]), options.alpha) if measure.binary else resampled[place]
+        for place, (_, measure) in enumerate(columns)
+    ]
+    rows = iter(intervals)
+    return [{measure.name: next(rows) for measure in measures} for _ in tables]
 
 
-def _deltas(
-    tables: Sequence[RunTable], baseline: str, measures: Sequence[Measure], parts: Sequence[Slice], terms: Terms
+def _proportion(hits: Blocks, alpha: float) -> Interval:
+    return wilson(float(hits.means[0]), effective_queries(hits), alpha)
+
+
+def _against(tables: Sequence[RunTable], baseline: str) -> tuple[RunTable, list[RunTable]]:
+    """The baseline's table and all others."""
+    first = next(table for table in tables if table.run.name == baseline)
+    return first, [table for table in tables if table is not first]
+
+
+def _read_out(
+    deltas: Sequence[Delta], measures: Sequence[Measure], parts: Sequence[Slice], terms: Terms
 ) -> tuple[Delta, ...]:
-    first = next(found for found in tables if found.run.name == baseline)
-    others = [found for found in tables if found is not first]
-    if not others:
-        return ()
-    deltas = compare(first, others, measures, terms)
-    width = len(measures)
-    read_out: list[Delta] = []
-    for start in range(0, len(deltas), width):
-        own = deltas[start : start + width]
+    """With the readings: each run's sentence on its primary measure, or else its first one; a few words on the others."""
+    done: list[Delta] = []
+    for start in range(0, len(deltas), len(measures)):
+        own = deltas[start : start + len(measures)]
+        carrier = next((delta for delta in own if delta.measure == terms.primary), own[0])
         sentence = read(own, measures, parts, terms)
-        carrier = terms.primary if terms.primary in {delta.measure for delta in own} else own[0].measure
-        read_out += [
-            replace(delta, reading=sentence if delta.measure == carrier else read_one(delta, terms)) for delta in own
-        ]
-    return tuple(read_out)
+        done += [replace(delta, reading=sentence if delta is carrier else read_one(delta, terms)) for delta in own]
+    return tuple(done)
 
 
 def _holes(tables: Sequence[RunTable], k: int) -> Holes:

@@ -34,9 +34,9 @@ class Blocks:
         means: Floats = self.sums.sum(axis=0) / self.sizes.sum()
         return means
 
-    def column(self, index: int) -> Blocks:
-        """One column on its own, still two-dimensional."""
-        return Blocks(self.sums[:, [index]], self.sizes)
+    def columns(self, places: Sequence[int]) -> Blocks:
+        """Some of the columns, in the given order."""
+        return Blocks(self.sums[:, list(places)], self.sizes)
 
 
 def block_sums(names: Sequence[str], values: Sequence[Sequence[float]]) -> Blocks:

@@ -35,12 +35,16 @@ def flips(blocks: int, replicates: int, seed: int) -> Iterator[Floats]:
             yield _signs((codes[:, None] >> np.arange(blocks)) & 1)
         return
     yield np.ones((1, blocks))
-    generator = np.random.default_rng(seed)
+    generator, width = np.random.default_rng(seed), -(-blocks // 8)
     for start in range(0, replicates, ROWS):
         rows = min(ROWS, replicates - start)
-        yield _signs(generator.integers(0, 2, size=(rows, blocks), dtype=np.int8))
+        drawn = np.frombuffer(generator.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
+        yield _signs(np.unpackbits(drawn, axis=1, count=blocks))
 
 
 def _signs(bits: NDArray[np.integer[Any]]) -> Floats:
     """0 keeps a block's sign, 1 flips it."""
-    return 1.0 - 2.0 * bits.astype(np.float64)
+    signs = bits.astype(np.float64)
+    signs *= -2.0
+    signs += 1.0
+    return signs

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import floor
 
 import numpy as np
-from numpy.typing import NDArray
 
 from goldkit.statistics.blocks import Blocks, Floats
 from goldkit.statistics.flips import ROWS, flip_count, flips
@@ -48,33 +47,38 @@ class Shifts:
         return max(below, above) <= alpha * len(self.firsts) + SAME
 
 
-def shifts(delta: Blocks, replicates: int = 10_000, seed: int = 0) -> Shifts:
-    """What every flip accepts, for one column of deltas; the flips are those of paired_test with this seed."""
-    sums, sizes = delta.sums[:, 0], delta.sizes
-    total, queries = float(sums.sum()), float(sizes.sum())
-    scale = SAME * max(abs(total), float(np.sqrt((sums**2).sum())))
-    firsts, seconds = np.empty((2, flip_count(delta.count, replicates)))
+def shifts(deltas: Blocks, replicates: int = 10_000, seed: int = 0) -> list[Shifts]:
+    """What every flip accepts, for each column of deltas; the flips are those of paired_test with this seed."""
+    totals, queries = deltas.sums.sum(axis=0), float(deltas.sizes.sum())
+    scale = SAME * np.maximum(np.abs(totals), np.sqrt((deltas.sums**2).sum(axis=0)))
+    firsts, seconds = np.empty((2, flip_count(deltas.count, replicates), len(totals)))
     done = 0
-    for signs in flips(delta.count, replicates, seed):
+    for signs in flips(deltas.count, replicates, seed):
         rows = slice(done, done + len(signs))
-        flipped, size = signs @ sums, signs @ sizes
-        firsts[rows] = _root(_snap(total - flipped, scale), queries - size)
-        seconds[rows] = _root(_snap(total + flipped, scale), queries + size)
+        flipped, size = signs @ deltas.sums, (signs @ deltas.sizes)[:, None]
+        firsts[rows] = _root(_snap(totals - flipped, scale), queries - size)
+        seconds[rows] = _root(_snap(totals + flipped, scale), queries + size)
         done += len(signs)
+    columns = zip(firsts.T, seconds.T, totals / queries, strict=True)
+    return [_sorted(first, second, float(estimate)) for first, second, estimate in columns]
+
+
+def _sorted(firsts: Floats, seconds: Floats, estimate: float) -> Shifts:
     free = np.isnan(firsts) | np.isnan(seconds)
     lows = np.where(free, -np.inf, np.minimum(firsts, seconds))
     highs = np.where(free, np.inf, np.maximum(firsts, seconds))
-    return Shifts(np.sort(lows), np.sort(highs), np.sort(firsts), total / queries)
+    return Shifts(np.sort(lows), np.sort(highs), np.sort(firsts), estimate)
 
 
-def _snap(values: Floats, within: float) -> Floats:
+def _snap(values: Floats, within: Floats) -> Floats:
     """Values that differ from 0 by rounding only become 0, so that ties count as ties."""
     return np.where(np.abs(values) <= within, 0.0, values)
 
 
 def _root(numerator: Floats, denominator: Floats) -> Floats:
     """The quotient; NaN where nothing (or everything) was flipped, since that flip is as extreme at any shift."""
-    return np.divide(numerator, denominator, out=np.full_like(numerator, np.nan), where=denominator > 0)
+    out = np.full_like(numerator, np.nan)
+    return np.divide(numerator, denominator, out=out, where=np.broadcast_to(denominator > 0, out.shape))
 
 
 def mean_intervals(values: Blocks, alpha: float, replicates: int = 10_000, seed: int = 0) -> list[Interval]:
@@ -83,16 +87,15 @@ def mean_intervals(values: Blocks, alpha: float, replicates: int = 10_000, seed:
     Below about 20 blocks they are too narrow.
     """
     generator = np.random.default_rng(seed)
-    even = np.full(values.count, 1.0 / values.count)
-    means = [
-        _resampled(values, generator.multinomial(values.count, even, size=min(ROWS, replicates - start)))
-        for start in range(0, replicates, ROWS)
-    ]
+    means = [_resampled(values, min(ROWS, replicates - start), generator) for start in range(0, replicates, ROWS)]
     low, high = np.quantile(np.concatenate(means), [alpha / 2, 1 - alpha / 2], axis=0)
     return [(float(start), float(end)) for start, end in zip(low, high, strict=True)]
 
 
-def _resampled(values: Blocks, draws: NDArray[np.int64]) -> Floats:
-    """Means of resamples. draws: (rows, blocks), how often each block was drawn."""
-    means: Floats = (draws @ values.sums) / (draws @ values.sizes)[:, None]
+def _resampled(values: Blocks, rows: int, generator: np.random.Generator) -> Floats:
+    """Means of resamples, (rows, columns): as many blocks as there are, drawn with replacement."""
+    drawn = generator.integers(0, values.count, size=(rows, values.count))
+    flat = (drawn + values.count * np.arange(rows)[:, None]).ravel()
+    times = np.bincount(flat, minlength=rows * values.count).reshape(rows, values.count).astype(np.float64)
+    means: Floats = (times @ values.sums) / (times @ values.sizes)[:, None]
     return means

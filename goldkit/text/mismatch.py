@@ -26,7 +26,7 @@ def _spaces(text: str) -> str:
 
 
 def _padding(text: str) -> str:
-    return re.sub(r"\d+", lambda digits: digits.group().lstrip("0") or "0", text)
+    return text if "0" not in text else re.sub(r"\d+", lambda digits: digits.group().lstrip("0") or "0", text)
 
 
 def _all(text: str) -> str:
@@ -50,9 +50,18 @@ def diagnose(wanted: Iterable[str], found: Iterable[str]) -> Mismatch | None:
     """
     first, second = set(wanted), set(found)
     lacking, extra = sorted(first - second), sorted(second - first)
-    guesses = [guess for form, change in FORMS.items() if (guess := _same_form(lacking, extra, form, change))]
+    near, far = _near(lacking, extra)
+    guesses = [guess for form, change in FORMS.items() if (guess := _same_form(near, far, form, change))]
     guesses += [guess for guess in (_prefix(lacking, extra), _flip(_prefix(extra, lacking))) if guess]
     return max(guesses, key=lambda guess: guess.count, default=None)
+
+
+def _near(lacking: list[str], extra: list[str]) -> tuple[list[str], list[str]]:
+    """Only the ids that meet once everything is ignored, so that the forms one by one are tried on few."""
+    wanted = {_all(text) for text in lacking}
+    far = [text for text in extra if _all(text) in wanted]
+    reached = {_all(text) for text in far}
+    return [text for text in lacking if _all(text) in reached] if far else [], far
 
 
 def _same_form(lacking: list[str], extra: list[str], form: str, change: Callable[[str], str]) -> Mismatch | None:
@@ -64,14 +73,14 @@ def _same_form(lacking: list[str], extra: list[str], form: str, change: Callable
 def _prefix(short: list[str], long: list[str]) -> Mismatch | None:
     """The one prefix that turns most of the short ids into long ones; digits alone are no prefix, and one pair of many no proof."""
     ids = set(long)
-    prefixes = {
-        text.removesuffix(end) for end in short[:PROBED] if end for text in long if text != end and text.endswith(end)
-    }
+    probed = tuple(end for end in short[:PROBED] if end)
+    longer = [text for text in long if text.endswith(probed)]
+    prefixes = {text.removesuffix(end) for end in probed for text in longer if text != end and text.endswith(end)}
     best: list[str] = []
     chosen = ""
-    for prefix in sorted(prefixes):
+    for prefix in sorted(prefix for prefix in prefixes if not prefix.isdigit()):
         ends = [end for end in short if prefix + end in ids]
-        if not prefix.isdigit() and len(ends) > len(best):
+        if len(ends) > len(best):
             best, chosen = ends, prefix
     if not best or 2 * len(best) < min(len(short), len(long)):
         return None

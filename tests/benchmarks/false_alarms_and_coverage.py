@@ -69,7 +69,7 @@ def coverage(blocks: int, queries: int, correlation: float, quiet: float, replic
         generator = np.random.default_rng([2, blocks, queries, replicate])
         sizes = sizes_of(blocks, queries, generator)
         sums = block_sums(names_of(sizes), [deltas_of(sizes, correlation, quiet, 0.3, generator).tolist()])
-        low, high = shifts(sums, FLIPS, replicate).interval(0.05)
+        low, high = shifts(sums, FLIPS, replicate)[0].interval(0.05)
         ((start, end),) = mean_intervals(sums, 0.05, FLIPS, replicate)
         found += [low <= truth <= high, start <= truth <= end]
     return tuple(found / replicates)

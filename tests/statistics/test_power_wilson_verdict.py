@@ -40,7 +40,7 @@ def test_copies_within_a_block_count_once_for_the_effective_number() -> None:
 def deltas(mean: float, spread: float, n: int = 60) -> Shifts:
     values = np.random.default_rng(5).normal(0, 1, n)
     values = mean + spread * (values - values.mean())
-    return shifts(block_sums([f"{i:03}" for i in range(n)], [values.tolist()]), 2000)
+    return shifts(block_sums([f"{i:03}" for i in range(n)], [values.tolist()]), 2000)[0]
 
 
 @pytest.mark.parametrize(
