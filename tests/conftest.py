@@ -1,9 +1,17 @@
-"""What many tests share: the real data where it is, and one folder in which the whole demo has run."""
+"""What many tests share: real data where it is, one folder in which the whole demo has run, and a scripted model server."""
 
+from __future__ import annotations
+
+import json
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,3 +43,87 @@ def demo(tmp_path_factory) -> tuple[Path, str]:
     done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
     return folder / "story", done.stdout
+
+
+@dataclass
+class Canned:
+    """One HTTP answer. wait: seconds before it is sent (or until the server closes)."""
+
+    body: str | bytes = ""
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    wait: float = 0.0
+
+
+def completion(content: Any, **changes: Any) -> Canned:
+    """A chat completion with that content (a str as it is, anything else as JSON); changes go into the choice."""
+    text = content if isinstance(content, str) or content is None else json.dumps(content)
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}} | changes
+    usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
+    return Canned(json.dumps({"id": "c", "object": "chat.completion", "choices": [choice], "usage": usage}))
+
+
+class LoopbackModel:
+    """answers: used up first, in order; then `default` is called with the request's body. requests, headers: all that came."""
+
+    def __init__(self) -> None:
+        self.answers: list[Canned] = []
+        self.default: Callable[[dict[str, Any]], Canned] = lambda body: completion({"answer": "yes"})
+        self.requests: list[dict[str, Any]] = []
+        self.headers: list[dict[str, str]] = []
+        self.stopping = threading.Event()
+        self._lock = threading.Lock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+
+    def close(self) -> None:
+        self.stopping.set()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def next_answer(self, body: dict[str, Any], headers: dict[str, str]) -> Canned:
+        with self._lock:
+            self.requests.append(body)
+            self.headers.append(headers)
+            return self.answers.pop(0) if self.answers else self.default(body)
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                canned = outer.next_answer(body, {name.lower(): value for name, value in self.headers.items()})
+                if canned.wait:
+                    outer.stopping.wait(canned.wait)
+                data = canned.body if isinstance(canned.body, bytes) else canned.body.encode()
+                try:
+                    self.send_response(canned.status)
+                    for name, value in canned.headers.items():
+                        self.send_header(name, value)
+                    self.send_header("content-length", str(len(data)))
+                    self.end_headers()
+                    self.wfile.write(data)
+                except (BrokenPipeError, ConnectionResetError):
+                    pass  # the client gave up waiting, which is what some tests are about
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        return Handler
+
+
+@pytest.fixture
+def llm_server() -> Iterator[LoopbackModel]:
+    """A scripted model server; see LoopbackModel. `llm_server.completion` makes an answer, `llm_server.canned` any other."""
+    server = LoopbackModel()
+    server.completion, server.canned = completion, Canned  # type: ignore[attr-defined]
+    yield server
+    server.close()

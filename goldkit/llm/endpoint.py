@@ -22,6 +22,7 @@ class Endpoint:
     api_key: as from `key_from`; it is in no repr, message or file. timeout: seconds, per attempt. retries: after the first, for
     timeouts, lost connections and the statuses 408, 409, 429 and 5xx. rpm: calls a minute at most.
     extra: sent along in every body without being part of what is asked (a server's own switches), so not part of a journal key.
+    label: what is recorded in place of the URL, where that says nothing (the free port of an embedded server).
     """
 
     base_url: str
@@ -30,6 +31,7 @@ class Endpoint:
     retries: int = 3
     rpm: float | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
 
     def __post_init__(self) -> None:
         """Raises UsageError for a URL that cannot be one."""

@@ -51,7 +51,7 @@ class JournaledModel:
     def __init__(
         self, name: str, client: Client, journal: Journal, *, concurrency: int = 4, max_total_tokens: int | None = None
     ) -> None:
-        self.name, self.endpoint = name, client.endpoint.shown
+        self.name, self.endpoint = name, client.endpoint.label or client.endpoint.shown
         self._client, self._journal = client, journal
         self._concurrency, self._budget = concurrency, max_total_tokens
         self._lock = threading.Lock()
@@ -69,7 +69,7 @@ class JournaledModel:
         if kept is not None:
             reply = classify(kept.body, request.schema)
             if reply.settled:
-                return replace(reply, key=request.key, replayed=True)
+                return replace(reply, key=request.key, endpoint=kept.endpoint, replayed=True)
         if self.failure:
             return Reply(outcome="stopped", detail=self.failure, key=request.key, settled=False)
         answer = self._client.send(request)
@@ -86,7 +86,7 @@ class JournaledModel:
         )
         reply = classify(answer.body, request.schema)
         self._counted(reply)
-        return replace(reply, key=request.key)
+        return replace(reply, key=request.key, endpoint=self.endpoint)
 
     def _counted(self, reply: Reply) -> None:
         with self._lock:
@@ -121,7 +121,7 @@ class ReplayedModel:
         kept = self._journal.get(request)
         if kept is None:
             raise IncompleteError(_missing(self.name, request, self._journal))
-        return replace(classify(kept.body, request.schema), key=request.key, replayed=True)
+        return replace(classify(kept.body, request.schema), key=request.key, endpoint=kept.endpoint, replayed=True)
 
 
 def _missing(model: str, request: Request, journal: Journal) -> str:

@@ -50,8 +50,9 @@ class Usage:
 class Reply:
     """A classified reply. text: the model's own words, uncleaned. detail: why it is not ok, for people.
 
-    key: of the request, under which the journal has it. replayed: read from the journal, not asked. settled: the model has
-    answered, so that asking again would pay again; False for what is no completion at all (a proxy's error page, a failed call).
+    key: of the request, under which the journal has it. endpoint: where it was asked. replayed: read from the journal, not asked.
+    settled: the model has answered, so that asking again would pay again; False for what is no completion at all (a proxy's
+    error page, a failed call).
     """
 
     outcome: str
@@ -60,6 +61,7 @@ class Reply:
     detail: str = ""
     usage: Usage = Usage()
     key: str = ""
+    endpoint: str = ""
     replayed: bool = False
     settled: bool = True
 

@@ -104,3 +104,28 @@ def _carries_meaning(text: str, at: int) -> bool:
     if sign in ".,:":
         return before.isdigit() and after.isdigit()
     return sign in "-‐‑" and after.isdigit() and not before.isalnum()
+
+
+class Wordings:
+    """Texts met so far, asked whether a new one is near-identical to any of them: `near_identical`, one against many."""
+
+    def __init__(self) -> None:
+        self._by_size: dict[int, list[tuple[frozenset[str], str]]] = defaultdict(list)
+
+    def add(self, text: str) -> None:
+        """Remember a text."""
+        grams = _grams(wording_key(text))
+        self._by_size[len(grams)].append((grams, text))
+
+    def match(self, text: str) -> str | None:
+        """A remembered text that is near-identical, the one of the fewest grams and first remembered among several; or None.
+
+        Only texts whose gram sets differ in size by at most the threshold's factor are compared.
+        """
+        grams = _grams(wording_key(text))
+        numerator, denominator = THRESHOLD
+        for size in range(_least(len(grams)), len(grams) * denominator // numerator + 1):
+            for other, remembered in self._by_size.get(size, ()):
+                if _alike(grams, other):
+                    return remembered
+        return None

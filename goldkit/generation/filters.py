@@ -1,0 +1,122 @@
+"""What keeps a drafted question out, one function a reason. A new filter is a function and a line in FILTERS."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from difflib import SequenceMatcher
+
+from goldkit.generation.draft import Draft
+from goldkit.generation.quote import locate
+from goldkit.generation.refers import refers_to_text
+from goldkit.llm.prompt import Prompt
+from goldkit.text import language
+from goldkit.text.tokens import words
+from goldkit.text.wording import Wordings
+
+LONGEST = 300
+"""Characters of a question; people type less."""
+LEAST_LETTERS = 4
+LEAST_QUOTE = 3
+"""Letters and digits of a quote; with fewer, being found says nothing."""
+LEAST_RUN = 5
+COPIED_RUN = 0.75
+"""A question copies when that share of it, and at least LEAST_RUN words, is one verbatim run of the chunk …"""
+COPIED_CHUNK = 0.6
+"""… or when it holds that share of the chunk's distinct words (leakage: such a question is found by its words alone)."""
+
+
+class Known:
+    """Questions that a new one must differ from: those of the set, those accepted so far, and the examples in the prompts."""
+
+    def __init__(self, questions: Iterable[str], prompts: Iterable[Prompt]) -> None:
+        self.questions, self.examples = Wordings(), Wordings()
+        for question in questions:
+            self.questions.add(question)
+        for prompt in prompts:
+            for question in _examples(prompt):
+                self.examples.add(question)
+
+
+Filter = Callable[[Draft, Known], str | None]
+"""From a draft to what is wrong with it, for people, or None."""
+
+
+def empty(draft: Draft, known: Known) -> str | None:
+    """Hardly a letter in it."""
+    letters = sum(sign.isalnum() for sign in draft.question)
+    return f"{letters} letters" if letters < LEAST_LETTERS else None
+
+
+def too_long(draft: Draft, known: Known) -> str | None:
+    """Longer than anybody asks."""
+    return f"{len(draft.question)} characters" if len(draft.question) > LONGEST else None
+
+
+def refers(draft: Draft, known: Known) -> str | None:
+    """It points at a text that the asker cannot see."""
+    return refers_to_text(draft.question)
+
+
+def repeats_example(draft: Draft, known: Known) -> str | None:
+    """It parrots an example of the prompt."""
+    return known.examples.match(draft.question)
+
+
+def quote_missing(draft: Draft, known: Known) -> str | None:
+    """Its quote does not stand in the chunk, or says nothing."""
+    if sum(sign.isalnum() for sign in draft.quote) < LEAST_QUOTE:
+        return f"quote {draft.quote!r}"
+    return None if locate(draft.quote, draft.chunk.text) else draft.quote
+
+
+def other_language(draft: Draft, known: Known) -> str | None:
+    """It is in another language than the chunk."""
+    return "not the chunk's language" if language.differ(draft.question, draft.chunk.text) else None
+
+
+def copies_chunk(draft: Draft, known: Known) -> str | None:
+    """It is the chunk's own sentence, or most of the chunk."""
+    asked, there = words(draft.question), words(draft.chunk.text)
+    run = SequenceMatcher(None, asked, there, autojunk=False).find_longest_match()
+    if run.size >= max(LEAST_RUN, COPIED_RUN * len(asked)):
+        return " ".join(asked[run.a : run.a + run.size])
+    distinct = set(there)
+    shared = len(distinct & set(asked)) / len(distinct) if distinct else 0.0
+    return f"{shared:.0%} of the chunk's words" if shared >= COPIED_CHUNK and len(distinct) > LEAST_RUN else None
+
+
+def near_identical(draft: Draft, known: Known) -> str | None:
+    """It is, but for wording, a question that is there already."""
+    return known.questions.match(draft.question)
+
+
+FILTERS: dict[str, Filter] = {
+    "empty": empty,
+    "too long": too_long,
+    "refers to the text": refers,
+    "repeats an example of the prompt": repeats_example,
+    "quote not in the chunk": quote_missing,
+    "another language": other_language,
+    "copies the chunk": copies_chunk,
+    "near-identical to another question": near_identical,
+}
+"""Reason → filter, in the order they are tried; the first one that objects names the reason."""
+
+
+def overlap(question: str, text: str) -> float:
+    """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
+    asked = set(words(question))
+    return round(len(asked & set(words(text))) / len(asked), 2) if asked else 0.0
+
+
+def _examples(prompt: Prompt) -> list[str]:
+    """The questions of a prompt's own example replies."""
+    found = []
+    for role, body in prompt.sections:
+        if role == "assistant":
+            try:
+                found.append(str(json.loads(body)["question"]))
+            except (ValueError, KeyError, TypeError):
+                continue  # an example of some other shape has no question to repeat
+    return found

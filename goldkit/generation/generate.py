@@ -1,0 +1,144 @@
+"""Asking a model for questions until there are n good ones, or until it is clear why there will not be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from goldkit.generation.draft import Draft
+from goldkit.generation.filters import FILTERS, Known
+from goldkit.generation.plan import Plan, Slot, most_calls, request, walk
+from goldkit.generation.questions import proposal_of, question_of
+from goldkit.llm.model import Model
+from goldkit.llm.reply import Usage, excerpt
+from goldkit.results.generate import GenerateResult, Reject
+
+ROUND = 16
+"""Requests asked together, and so the useful most of --concurrency. Constant: the outcome must not depend on the threads."""
+UNUSABLE = 12
+"""Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
+HOPELESS = 60
+"""Rejected questions in a row, after which the corpus or the model has no more to give."""
+
+
+def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None = None) -> GenerateResult:
+    """Exactly n accepted questions, the styles in equal parts (the first ones get what is left over), or fewer and the reason why.
+
+    at: the time of the proposals. max_calls: requests at most, replayed ones included; by default four a question and at least 24.
+    The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
+    until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
+    """
+    run = _Run(plan, n)
+    slots = walk(plan, run.accepted_of)
+    left = most_calls(n) if max_calls is None else max_calls
+    while run.wanting() and not run.stopped:
+        batch = list(islice(run.wanted(slots), min(ROUND, run.wanting(), left)))
+        if not batch:
+            run.stopped = "the corpus has no more to ask about" if left else f"{run.calls} requests were not enough"
+            break
+        left -= len(batch)
+        requests = [request(slot, plan.seed, model.name) for slot in batch]
+        for slot, asked, reply in zip(batch, requests, model.ask_all(requests), strict=True):
+            run.take(Draft(chunk=slot.chunk, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply))
+    return run.result(at)
+
+
+class _Run:
+    """What has been accepted and rejected so far."""
+
+    def __init__(self, plan: Plan, n: int) -> None:
+        self.plan, self.n = plan, n
+        self.known = Known(plan.known, plan.prompts)
+        self.quota = _quotas([prompt.name for prompt in plan.prompts], n)
+        self.accepted: list[Draft] = []
+        self.rejects: list[Reject] = []
+        self.calls = self.replayed = 0
+        self.usage = Usage()
+        self.stopped, self.failed = "", False
+        self._styles: Counter[str] = Counter()
+        self._chunks: Counter[str] = Counter()
+        self._unusable = self._rejected = 0
+
+    def accepted_of(self, chunk: str) -> int:
+        """How many questions about that chunk were accepted."""
+        return self._chunks[chunk]
+
+    def wanting(self) -> int:
+        """How many questions are still missing."""
+        return self.n - len(self.accepted)
+
+    def wanted(self, slots: Iterator[Slot]) -> Iterator[Slot]:
+        """The next slots whose style is still missing questions, those in flight counted."""
+        flying: Counter[str] = Counter()
+        for slot in slots:
+            style = slot.prompt.name
+            if self._styles[style] + flying[style] < self.quota[style]:
+                flying[style] += 1
+                yield slot
+
+    def take(self, draft: Draft) -> None:
+        """Accept a draft, or reject it with its reason."""
+        reply = draft.reply
+        if reply.outcome == "stopped":
+            self.stopped, self.failed = reply.detail, True
+            return
+        self.calls += 1
+        self.replayed += reply.replayed
+        self.usage += reply.usage
+        if not reply.ok:
+            self._reject(draft, reply.outcome, reply.detail)
+            self._unusable += 1
+            if self._unusable >= UNUSABLE:
+                words = f"{reply.outcome}, {reply.detail}"
+                self.stopped, self.failed = f"{UNUSABLE} replies in a row were unusable; the last one: {words}", True
+            return
+        self._unusable = 0
+        for reason, objects in FILTERS.items():
+            detail = objects(draft, self.known)
+            if detail is not None:
+                self._reject(draft, reason, detail)
+                return
+        self._accept(draft)
+
+    def _accept(self, draft: Draft) -> None:
+        self.accepted.append(draft)
+        self.known.questions.add(draft.question)
+        self._styles[draft.style] += 1
+        self._chunks[draft.chunk.id] += 1
+        self._rejected = 0
+
+    def _reject(self, draft: Draft, reason: str, detail: str) -> None:
+        self.rejects.append(
+            Reject(
+                chunk=draft.chunk.id, style=draft.style, reason=reason, detail=excerpt(detail), question=draft.question
+            )
+        )
+        self._rejected += 1
+        if self._rejected >= HOPELESS and not self.stopped:
+            self.stopped = f"{HOPELESS} questions in a row were rejected; the last one: {reason}"
+
+    def result(self, at: str) -> GenerateResult:
+        """Everything, with the questions in the order of their ids."""
+        drafts = sorted(self.accepted, key=lambda draft: question_of(draft, self.plan.seed).id)
+        chunks = {draft.chunk.id: draft.chunk for draft in drafts}
+        return GenerateResult(
+            asked=self.n,
+            queries=tuple(question_of(draft, self.plan.seed) for draft in drafts),
+            judgments=tuple(proposal_of(draft, at) for draft in drafts),
+            chunks=tuple(chunks[name] for name in sorted(chunks)),
+            pool=len(self.plan.order),
+            skipped=self.plan.skipped,
+            rejects=tuple(self.rejects),
+            calls=self.calls,
+            replayed=self.replayed,
+            prompt_tokens=self.usage.prompt_tokens,
+            completion_tokens=self.usage.completion_tokens,
+            stopped=self.stopped if self.wanting() else "",
+            failed=self.failed and self.wanting() > 0,
+        )
+
+
+def _quotas(styles: list[str], n: int) -> dict[str, int]:
+    """n split as evenly as it goes: 3 questions in 2 styles are 2 and 1."""
+    return {style: n // len(styles) + (at < n % len(styles)) for at, style in enumerate(styles)}

@@ -1,0 +1,133 @@
+"""What will be asked, before anything is: the chunks in their order, the prompts, and what a run of them would cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import UsageError
+from goldkit.generation.sample import document_of, sample
+from goldkit.llm.prompt import Prompt
+from goldkit.llm.prompts import load
+from goldkit.llm.request import Request, request_for
+from goldkit.records import Chunk, Copy, Query
+from goldkit.results.generate import GenerateEstimate
+
+STYLES = ("direct", "vague")
+"""The styles that goldkit has prompts for; a folder of prompts may add others."""
+PASSES = 3
+"""How often a chunk is asked about in each style at most, when the corpus is small."""
+LONGEST = 4000
+"""Characters of a chunk that are sent: about a thousand tokens of English. Quotes come from these."""
+MAX_TOKENS = 300
+LATER_TEMPERATURE = 0.8
+"""The first time a model is asked for its best; asking again only makes sense if it may say something else."""
+LEAST_CALLS = 24
+CALLS_A_QUESTION = 4
+CHARACTERS_A_TOKEN = 4
+VARIABLES = ("text",)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One thing to ask: about a chunk, with a prompt, for the `attempt`-th time (from 0)."""
+
+    chunk: Chunk
+    prompt: Prompt
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """order: chunks, first ones first. skipped: reason → chunks. known: questions of the set, not to be asked again."""
+
+    order: tuple[Chunk, ...]
+    skipped: dict[str, int]
+    prompts: tuple[Prompt, ...]
+    seed: int
+    known: tuple[str, ...] = ()
+
+
+def plan_generation(
+    chunks: Iterable[Chunk],
+    styles: Sequence[str] = STYLES,
+    *,
+    seed: int = 0,
+    queries: Iterable[Query] = (),
+    copies: Iterable[Copy] = (),
+    prompts: Path | None = None,
+) -> Plan:
+    """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
+
+    Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
+    Raises UsageError for an unknown style or a prompt with other variables than `text`, DataError for a bad prompt file.
+    """
+    wanted = list(dict.fromkeys(styles))
+    if not wanted:
+        raise UsageError("no style of question is named; there are " + ", ".join(STYLES))
+    loaded = tuple(_prompt(style, prompts) for style in wanted)
+    queries = list(queries)
+    used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
+    pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
+    drawn = sample(chunks, seed=seed, used=used, copies=pairs)
+    known = tuple(text for query in queries for text in (query.text, *query.variants))
+    return Plan(order=drawn.order, skipped=drawn.skipped, prompts=loaded, seed=seed, known=known)
+
+
+def walk(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Slot]:
+    """What to ask, in order: every chunk once, the styles taking turns; then again in the next style, chunks with the fewest
+    accepted questions first; after all styles once more with another seed, PASSES times in all.
+    """
+    kinds = len(plan.prompts)
+    position = {chunk.id: at for at, chunk in enumerate(plan.order)}
+    for turn in range(kinds * PASSES):
+        for chunk in sorted(plan.order, key=lambda chunk: (accepted(chunk.id), position[chunk.id])):
+            yield Slot(chunk, plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
+
+
+def request(slot: Slot, seed: int, model: str) -> Request:
+    """The request for a slot. Asked again, it has another seed and a higher temperature."""
+    parameters: dict[str, Any] = {
+        "temperature": LATER_TEMPERATURE if slot.attempt else 0.0,
+        "max_tokens": MAX_TOKENS,
+        "seed": seed + slot.attempt,
+    }
+    text = slot.chunk.text[:LONGEST]
+    return request_for(slot.prompt, {"text": text}, model=model, parameters=parameters, about=slot.chunk.id)
+
+
+def most_calls(n: int) -> int:
+    """How many requests n questions may take before it is time to look at what is wrong."""
+    return max(LEAST_CALLS, CALLS_A_QUESTION * n)
+
+
+def estimate(plan: Plan, n: int) -> GenerateEstimate:
+    """What a run for n questions would send."""
+    first = plan.order[:n]
+    sizes = [
+        sum(len(message["content"]) for message in request(Slot(chunk, prompt, 0), 0, "").messages)
+        for chunk in first
+        for prompt in plan.prompts
+    ]
+    most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
+    return GenerateEstimate(
+        pool=len(plan.order),
+        skipped=plan.skipped,
+        least_calls=min(n, most),
+        most_calls=most,
+        prompt_tokens_a_call=round(sum(sizes) / len(sizes) / CHARACTERS_A_TOKEN) if sizes else 0,
+        by_document=dict(Counter(document_of(chunk) for chunk in first)),
+    )
+
+
+def _prompt(style: str, folder: Path | None) -> Prompt:
+    prompt = load(style, folder)
+    if prompt.variables != VARIABLES:
+        found = ", ".join(prompt.variables)
+        raise UsageError(f"{prompt.path}: a question style has the one variable text, not {found or 'none'}")
+    if missing := [name for name in ("question", "quote") if name not in prompt.schema.get("required", ())]:
+        raise UsageError(f"{prompt.path}: its schema does not require {', '.join(missing)}")
+    return prompt

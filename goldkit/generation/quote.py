@@ -1,0 +1,59 @@
+"""Finding a quote in a chunk although a model changed its spaces, its dashes or its Unicode form."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import pairwise
+
+SAME = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′`´", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", ""),
+    }
+)
+"""Signs that word processors and models swap for one another."""
+EDGES = " \t\r\n\"'“”„«»….…"
+
+
+def locate(quote: str, text: str) -> tuple[int, int] | None:
+    """Where the quote stands in the text: (start, end) in characters, end exclusive; None when it does not.
+
+    Equal after NFKC, casefold, white space collapsed, quotation marks and dashes unified, quotation marks and dots at the quote's
+    ends dropped. Not one word may differ.
+    """
+    wanted, _ = _folded(quote.strip(EDGES))
+    wanted = wanted.strip()
+    if not wanted:
+        return None
+    folded, origin = _folded(text)
+    found = folded.find(wanted)
+    if found < 0:
+        return None
+    return origin[found], origin[found + len(wanted)]
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """The text folded, and for each of its characters, and for its end, where it came from."""
+    signs: list[str] = []
+    origin: list[int] = []
+    for start, end in _clusters(text):
+        cluster = unicodedata.normalize("NFKC", text[start:end]).casefold().translate(SAME)
+        for sign in unicodedata.normalize("NFKC", cluster):
+            sign = " " if sign.isspace() else sign
+            if sign != " " or (signs and signs[-1] != " "):
+                signs.append(sign)
+                origin.append(start)
+    return "".join(signs), [*origin, len(text)]
+
+
+def _clusters(text: str) -> list[tuple[int, int]]:
+    """Spans of a character with the marks that belong to it, so that composed and decomposed forms fold alike."""
+    starts = [at for at, sign in enumerate(text) if at == 0 or not _joins(sign)]
+    return list(pairwise([*starts, len(text)]))
+
+
+def _joins(sign: str) -> bool:
+    """Whether a character belongs to the one before: a combining mark, or a Hangul vowel or final."""
+    return unicodedata.combining(sign) != 0 or "\u1160" <= sign <= "\u11ff"

@@ -1,0 +1,93 @@
+"""What generating returns: the accepted questions, and why everything else was not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from goldkit.records import Chunk, Judgment, Query
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reject:
+    """A question, or a reply without one, that was not accepted. detail: what exactly, for people."""
+
+    chunk: str
+    style: str
+    reason: str
+    detail: str = ""
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerateResult:
+    """The outcome of one run.
+
+    asked: how many questions were wanted. queries, judgments: one of each for every accepted one. chunks: their seed chunks.
+    pool: chunks that could be asked about. skipped: reason → chunks that could not. rejects: questions or replies turned down.
+    calls: requests answered, of which `replayed` came from the journal. Tokens are the endpoint's count, replayed included.
+    stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
+    """
+
+    asked: int
+    queries: tuple[Query, ...] = ()
+    judgments: tuple[Judgment, ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    pool: int = 0
+    skipped: dict[str, int] = field(default_factory=dict)
+    rejects: tuple[Reject, ...] = ()
+    calls: int = 0
+    replayed: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    stopped: str = ""
+    failed: bool = False
+
+    @property
+    def short(self) -> int:
+        """How many questions are missing."""
+        return self.asked - len(self.queries)
+
+    @property
+    def rejected(self) -> dict[str, int]:
+        """Reason → how many questions or replies were rejected for it, the most frequent first."""
+        counts: dict[str, int] = {}
+        for reject in self.rejects:
+            counts[reject.reason] = counts.get(reject.reason, 0) + 1
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON values."""
+        return {
+            "format": FORMAT,
+            "asked": self.asked,
+            "accepted": len(self.queries),
+            "short": self.short,
+            "pool": self.pool,
+            "skipped": self.skipped,
+            "rejected": self.rejected,
+            "calls": self.calls,
+            "replayed": self.replayed,
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+            "stopped": self.stopped,
+            "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerateEstimate:
+    """What a run would send, before anything is sent. calls: at least and at most. Tokens are guessed at four characters each.
+
+    by_document: how many of the first n chunks each document gives.
+    """
+
+    pool: int
+    skipped: dict[str, int]
+    least_calls: int
+    most_calls: int
+    prompt_tokens_a_call: int
+    by_document: dict[str, int]

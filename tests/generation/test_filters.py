@@ -1,0 +1,127 @@
+import json
+
+import pytest
+
+from goldkit.generation.draft import Draft
+from goldkit.generation.filters import FILTERS, Known, overlap
+from goldkit.generation.refers import refers_to_text
+from goldkit.llm.prompts import load
+from goldkit.llm.reply import Reply
+from goldkit.llm.request import Request
+from goldkit.records import Chunk
+
+TEXT = (
+    "The backup of the ticket database runs at 02:15 each night and takes about 40 minutes. If it fails, page somebody."
+)
+PROMPT = load("direct.v1")
+
+
+def draft(question, quote="takes about 40 minutes", text=TEXT):
+    return Draft(
+        chunk=Chunk(id="c", text=text),
+        style="direct",
+        prompt=PROMPT,
+        request=Request(model="m", messages=[], schema={}),
+        reply=Reply(outcome="ok", value={"question": question, "quote": quote, "answer": "a"}),
+    )
+
+
+def reason(question, known=(), **changes):
+    facts = Known(known, [PROMPT])
+    return next((name for name, objects in FILTERS.items() if objects(draft(question, **changes), facts)), None)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How long does the nightly database backup take?", None),
+        ("how long is the backup", None),
+        ("When does the backup of the ticket database run?", None),
+        ("", "empty"),
+        ("?!", "empty"),
+        ("a b", "empty"),
+        ("Why " + "very " * 80 + "long?", "too long"),
+        ("According to the passage, how long does the backup take?", "refers to the text"),
+        ("The backup of the ticket database runs at 02:15 each night?", "copies the chunk"),
+        ("Wie lange dauert die nächtliche Sicherung und warum ist das nicht der Fall?", "another language"),
+        ("バックアップはどのくらいかかりますか？", "another language"),
+    ],
+)
+def test_reasons(question, expected):
+    assert reason(question) == expected
+
+
+def test_an_example_of_the_prompt_is_told_from_a_question_of_the_set():
+    example = next(json.loads(body)["question"] for role, body in PROMPT.sections if role == "assistant")
+    assert reason(example) == "repeats an example of the prompt"
+    assert (
+        reason("How long does the backup take?", known=["how long does the backup take"])
+        == "near-identical to another question"
+    )
+
+
+@pytest.mark.parametrize("quote", ["takes about 50 minutes", "", "a", "…", "The backup takes 40 minutes"])
+def test_a_quote_that_is_not_in_the_chunk_is_no_evidence(quote):
+    assert reason("How long does the backup take?", quote=quote) == "quote not in the chunk"
+
+
+def test_most_of_a_short_chunk_is_a_copy_of_it():
+    text = "Helmets are compulsory in the grinding hall for visitors"
+    assert (
+        reason("Are helmets in the hall for grinding visitors compulsory?", quote=text, text=text) == "copies the chunk"
+    )
+    assert reason("Who must wear a helmet in the grinding hall?", quote=text, text=text) is None
+
+
+def test_copying_is_seen_in_a_script_without_spaces():
+    text = "磁带驱动器每周清洗一次，由值班人员负责。"
+    assert reason("磁带驱动器每周清洗一次？", quote="每周清洗一次", text=text) == "copies the chunk"
+    assert reason("谁来清洗驱动器？", quote="由值班人员负责", text=text) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the table above show?",
+        "According to the passage, who is responsible?",
+        "Based on the given text, what is the limit?",
+        "What is described in this section?",
+        "What does the author recommend for pumps, as mentioned above?",
+        "What is the main idea of the passage?",
+        "What does the document say about pumps?",
+        "Which value is listed in the table?",
+        "Welche Grenze gilt laut dem Text?",
+        "Selon le texte, qui est responsable ?",
+        "¿Qué dice el autor según el texto?",
+        "Co według tekstu należy zrobić?",
+        "この文章によると、何が必要ですか？",
+        "根据上文，谁负责？",
+    ],
+)
+def test_questions_that_point_at_a_text(question):
+    assert refers_to_text(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What happens above 40 degrees?",
+        "How do I upload a document?",
+        "Which table holds the user's address?",
+        "How do I search the full text of a page?",
+        "Where does the context menu come from?",
+        "How long may a section of pipe be?",
+        "What is below the reactor?",
+        "Why is the figure in my report blurred?",
+        "How do I pass a list to the function?",
+        "Which passage of the building is closed?",
+        "What is the text limit of a ticket?",
+    ],
+)
+def test_questions_that_only_use_such_words(question):
+    assert refers_to_text(question) is None
+
+
+def test_overlap_is_the_share_of_the_questions_words_that_the_chunk_has():
+    assert overlap("backup night whatever else", TEXT) == 0.5
+    assert overlap("?", TEXT) == 0.0

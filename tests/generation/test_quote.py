@@ -1,0 +1,70 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldkit.generation.quote import locate
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "found"),
+    [
+        ("opened daily", "It is opened daily at 8.", "opened daily"),
+        ("opened  daily\nat 8", "It is opened\n   daily at 8.", "opened\n   daily at 8"),
+        ("Opened Daily", "It is opened daily.", "opened daily"),
+        ('"opened daily…"', "It is opened daily.", "opened daily"),
+        ("the 'safe' limit - 5", "Keep the ‘safe’ limit – 5 bar", "the ‘safe’ limit – 5"),
+        ("Café", "The Cafe\u0301 opens", "Cafe\u0301"),
+        ("Cafe\u0301", "The Café opens", "Café"),
+        ("ﬁle", "the file is", "file"),
+        ("file", "the ﬁle is", "ﬁle"),
+        ("STRASSE", "in der Straße 5", "Straße"),
+        ("每周清洗", "磁带驱动器每周清洗一次。", "每周清洗"),
+        ("각", "\u1100\u1161\u11a8 end", "\u1100\u1161\u11a8"),
+        ("soft", "a so\u00adft hyphen", "so\u00adft"),
+    ],
+)
+def test_a_quote_is_found_in_the_chunks_own_characters(quote, text, found):
+    span = locate(quote, text)
+    assert span is not None
+    assert text[slice(*span)] == found
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("opened weekly", "It is opened daily."),
+        ("opened daily", "It is open daily."),
+        ("30 s", "60 s"),
+        ("", "anything"),
+        ("...", "anything ... else"),
+        ("anything", ""),
+        ("not opened", "It is opened."),
+    ],
+)
+def test_a_changed_word_is_not_found(quote, text):
+    assert locate(quote, text) is None
+
+
+@given(st.text(max_size=40), st.data())
+def test_any_part_of_a_text_is_found_in_it_in_any_form(text, data):
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    part = text[start:end]
+    span = locate(part, text)
+    if span is not None:
+        assert 0 <= span[0] < span[1] <= len(text)
+    if part.isascii() and part.isalnum():
+        assert span is not None and text[slice(*span)].casefold() == part.casefold()
+
+
+@given(st.text(alphabet="aéüñ ß\u0301각", min_size=1, max_size=20))
+def test_the_unicode_form_makes_no_difference(text):
+    for quoted in ("NFC", "NFD"):
+        for stored in ("NFC", "NFD"):
+            quote, chunk = (
+                unicodedata.normalize(quoted, "x" + text + "x"),
+                unicodedata.normalize(stored, "x" + text + "x"),
+            )
+            assert locate(quote, chunk) == (0, len(chunk))
