@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
@@ -15,6 +16,7 @@ from goldkit.mining.known import Known
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of
 from goldkit.mining.seen import Seen
+from goldkit.mining.tags import stems, tags_of
 from goldkit.mining.vanished import without_vanished
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
@@ -51,6 +53,8 @@ def mine(
     vanished = without_vanished(collector.questions, corpus)
     chunks = corpus if corpus is not None else _from_log(collector.texts)
     queries, proposals = _records(collector.questions, salt(), Proposer(known.judgments, _new(groups), chunks, at))
+    vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
+    queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
     present = {query.id for query in known.queries}
     proposed = {line.chunk for line in proposals}
     return MineResult(
