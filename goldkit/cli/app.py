@@ -11,6 +11,8 @@ from goldkit.cli import output
 from goldkit.cli.check import check
 from goldkit.cli.freeze import freeze
 from goldkit.cli.import_ import import_
+from goldkit.cli.mine import mine
+from goldkit.cli.review import review
 from goldkit.cli.score import score
 from goldkit.cli.status import status
 from goldkit.cli.widen import widen
@@ -39,6 +41,8 @@ class Command(NamedTuple):
 COMMANDS: tuple[Command, ...] = (
     Command("status", START, status, "goldkit status"),
     Command("check", START, check, "goldkit check"),
+    Command("mine", BUILD, mine, "goldkit mine logs/search_ubi.ndjson --corpus corpus.jsonl"),
+    Command("review", BUILD, review, "goldkit review --apply review/verdicts.jsonl"),
     Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),

@@ -1,0 +1,136 @@
+"""Where a person sits: single keys from a terminal without Enter, or lines where input is a file or a pipe."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from goldkit.review.screen import Line, Size
+from goldkit.review.terminal import Console
+
+END = "\x04"
+ESCAPE = b"\x1b"
+PAUSE = 0.05
+"""Seconds in which the rest of an escape sequence arrives, if the escape was not a key of its own."""
+STYLES = {"bold": "\x1b[1m", "dim": "\x1b[2m"}
+CLEAR, PLAIN = "\x1b[H\x1b[2J\x1b[3J", "\x1b[0m"
+
+
+@contextmanager
+def open_console() -> Iterator[Console]:
+    """The console for stdin and stderr. A terminal's modes are as before afterwards, whatever happened."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        yield LineConsole()
+        return
+    console = KeyConsole(sys.stdin.fileno())
+    resumed = signal.signal(signal.SIGCONT, lambda *_: console.take_keys())
+    try:
+        console.take_keys()
+        yield console
+    finally:
+        console.give_back()
+        signal.signal(signal.SIGCONT, resumed)
+
+
+class KeyConsole:
+    """A terminal: keys as they are pressed, each screen painted in place of the last. Ctrl-C interrupts as everywhere."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+        self._before = termios.tcgetattr(handle)
+        self._painted = os.environ.get("TERM", "dumb") != "dumb"
+        self._styled = self._painted and not os.environ.get("NO_COLOR")
+
+    def take_keys(self) -> None:
+        """Single keys, without echo."""
+        tty.setcbreak(self._handle, termios.TCSADRAIN)
+
+    def give_back(self) -> None:
+        """The terminal as it was."""
+        termios.tcsetattr(self._handle, termios.TCSADRAIN, self._before)
+
+    def key(self) -> str | None:
+        """The next key; "" for one that is no character; None at the end of input or Ctrl-D."""
+        first = os.read(self._handle, 1)
+        if first == ESCAPE:
+            self._skip_sequence()
+            return ""
+        more = _continuation(first)
+        data = first + b"".join(os.read(self._handle, 1) for _ in range(more))
+        key = data.decode("utf-8", "replace")
+        return None if key in ("", END) else key
+
+    def line(self, prompt: str) -> str | None:
+        """A line, edited with the terminal's own keys."""
+        sys.stderr.write(prompt)
+        sys.stderr.flush()
+        self.give_back()
+        try:
+            data = os.read(self._handle, 4096)
+        finally:
+            self.take_keys()
+        return data.decode("utf-8", "replace").rstrip("\r\n") if data else None
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Paint lines in place of the ones before."""
+        text = "\n".join(self._style(line) for line in lines)
+        sys.stderr.write(f"{CLEAR if self._painted else ''}{text}\n")
+        sys.stderr.flush()
+
+    def size(self) -> Size | None:
+        """The terminal's size now."""
+        return Size(*shutil.get_terminal_size())
+
+    def _style(self, line: Line) -> str:
+        if not self._styled or not line.style or not line.text:
+            return line.text
+        return f"{STYLES[line.style]}{line.text}{PLAIN}"
+
+    def _skip_sequence(self) -> None:
+        """Read on to the end of what an arrow or function key sends: Delete holds a 3 that no one meant as a grade."""
+        kind = self._at_once()
+        if kind == b"O":
+            self._at_once()
+        elif kind == b"[":
+            while (part := self._at_once()) and not 0x40 <= part[0] <= 0x7E:
+                pass
+
+    def _at_once(self) -> bytes:
+        ready, _, _ = select.select([self._handle], [], [], PAUSE)
+        return os.read(self._handle, 1) if ready else b""
+
+
+class LineConsole:
+    """A file or a pipe: each line is a key, and what is shown follows one below the other, unfolded."""
+
+    def key(self) -> str | None:
+        """The next line; None at the end of input."""
+        data = sys.stdin.buffer.readline()
+        return data.decode("utf-8", "replace").strip() if data else None
+
+    def line(self, prompt: str) -> str | None:
+        """The next line, after the prompt."""
+        sys.stderr.write(f"{prompt}\n")
+        return self.key()
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Write lines below the ones before."""
+        sys.stderr.write("".join(f"{line.text}\n" for line in lines) + "\n")
+        sys.stderr.flush()
+
+    def size(self) -> Size | None:
+        """No terminal, no size."""
+        return None
+
+
+def _continuation(first: bytes) -> int:
+    """How many bytes of UTF-8 follow the first one."""
+    lead = first[0] if first else 0
+    return 3 if lead >= 0xF0 else 2 if lead >= 0xE0 else 1 if lead >= 0xC0 else 0
