@@ -88,16 +88,23 @@ def chunk_of(row: JSON, id_key: str, text_key: str) -> Chunk:
     Other keys go to `unknown`; one that has the name of a field but another meaning goes to `metadata`, so that writing the
     chunk never overwrites the field.
     """
-    name, text = as_id(row[id_key]), as_text(row[text_key])
-    further = {key: read(row[key]) for key, read in FURTHER.items() if row.get(key) is not None}
+    text = as_text(row[text_key])
     digest = sha256_text(text)
-    rest = {key: row[key] for key in row if key not in (id_key, text_key) and key not in FURTHER}
-    if rest.get("sha256") == digest:
-        del rest["sha256"]
-    kept = {key: value for key, value in rest.items() if key in CHUNK_FIELDS and value is not None}
+    further: dict[str, Any] = {}
+    kept: JSON = {}
+    unknown: JSON = {}
+    for key, value in row.items():
+        if key in (id_key, text_key):
+            continue
+        if key in FURTHER:
+            if value is not None:
+                further[key] = FURTHER[key](value)
+        elif key not in CHUNK_FIELDS:
+            unknown[key] = value
+        elif value is not None and (key != "sha256" or value != digest):
+            kept[key] = value
     metadata = kept | further.pop("metadata", {})
-    unknown = {key: value for key, value in rest.items() if key not in CHUNK_FIELDS}
-    return Chunk(id=name, text=text, sha256=digest, metadata=metadata, unknown=unknown, **further)
+    return Chunk(id=as_id(row[id_key]), text=text, sha256=digest, metadata=metadata, unknown=unknown, **further)
 
 
 def _words(place: Place) -> str:

@@ -8,7 +8,10 @@ from typing import Any
 
 def first_key(row: Mapping[str, Any], keys: Iterable[str]) -> str | None:
     """The first of the keys that the row holds with a value other than null."""
-    return next((key for key in keys if row.get(key) is not None), None)
+    for key in keys:
+        if row.get(key) is not None:
+            return key
+    return None
 
 
 def as_id(value: Any) -> str:

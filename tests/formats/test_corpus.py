@@ -221,8 +221,5 @@ def test_what_is_written_is_read(tmp_path_factory, texts):
     assert list(read_corpus(path)) == chunks
 
 
-def test_cranfield():
-    data = os.environ.get("GOLDKIT_REAL_DATA")
-    if not data:
-        pytest.skip("GOLDKIT_REAL_DATA is not set")
-    assert len(list(read_corpus(Path(data) / "cranfield" / "beir"))) == 1400
+def test_cranfield(real_data):
+    assert len(list(read_corpus(real_data / "cranfield" / "beir"))) == 1400

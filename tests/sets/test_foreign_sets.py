@@ -162,11 +162,8 @@ def test_bad_queries_are_all_told(tmp_path):
 
 
 @pytest.mark.parametrize("part", ["", "qrels/test.tsv", "qrels/test.trec"])
-def test_cranfield(part):
-    data = os.environ.get("GOLDKIT_REAL_DATA")
-    if not data:
-        pytest.skip("GOLDKIT_REAL_DATA is not set")
-    found = load_foreign(Path(data) / "cranfield" / "beir" / part)
+def test_cranfield(part, real_data):
+    found = load_foreign(real_data / "cranfield" / "beir" / part)
     assert len(found.queries) == 225
     assert sum(len(query.labels) for query in found.queries) == 1837
     assert found.scale == Scale(max=4, relevant_from=1)

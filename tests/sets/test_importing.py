@@ -1,5 +1,4 @@
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -159,11 +158,8 @@ def test_unknown_format(golden, tmp_path):
         import_labels(golden, replace(mapping(tmp_path / "m", {}), format="nope"))
 
 
-def test_cranfield(golden):
-    data = os.environ.get("GOLDKIT_REAL_DATA")
-    if not data:
-        pytest.skip("GOLDKIT_REAL_DATA is not set")
+def test_cranfield(golden, real_data):
     grades = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3}
-    request = ImportRequest(format="beir", path=Path(data) / "cranfield" / "beir", at=AT, grades=grades)
+    request = ImportRequest(format="beir", path=real_data / "cranfield" / "beir", at=AT, grades=grades)
     report = import_labels(golden, request)
     assert (report.new_queries, report.new_judgments, report.new_chunks, report.untold) == (225, 1837, 924, 0)

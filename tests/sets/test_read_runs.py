@@ -1,4 +1,3 @@
-import os
 from pathlib import Path
 
 import pytest
@@ -42,10 +41,7 @@ def test_two_of_one_name_are_refused(tmp_path):
     assert [run.name for run in read_runs([f"one={paths[0]}", paths[1]])] == ["one", "r"]
 
 
-def test_cranfield_runs():
-    data = os.environ.get("GOLDKIT_REAL_DATA")
-    if not data:
-        pytest.skip("GOLDKIT_REAL_DATA is not set")
-    runs = read_runs(sorted((Path(data) / "cranfield" / "runs").glob("*.trec")))
+def test_cranfield_runs(real_data):
+    runs = read_runs(sorted((real_data / "cranfield" / "runs").glob("*.trec")))
     assert [run.name for run in runs] == ["bm25-title", "bm25", "rrf-bm25-wordllama", "wordllama256"]
     assert all(run.ranked and len(run.rankings) == 225 for run in runs)
