@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import typer
 
 from goldkit.cli import output
 from goldkit.cli.check import check
+from goldkit.cli.demo import demo
 from goldkit.cli.freeze import freeze
 from goldkit.cli.import_ import import_
 from goldkit.cli.mine import mine
@@ -39,10 +41,11 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("demo", START, demo, "goldkit demo elsewhere"),
     Command("status", START, status, "goldkit status"),
     Command("check", START, check, "goldkit check"),
     Command("mine", BUILD, mine, "goldkit mine logs/search_ubi.ndjson --corpus corpus.jsonl"),
-    Command("review", BUILD, review, "goldkit review --apply review/verdicts.jsonl"),
+    Command("review", BUILD, review, "goldkit review --apply review.jsonl --corpus corpus.jsonl"),
     Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
@@ -73,5 +76,16 @@ def main(
         output.out(MAIN_LINE)
 
 
+def _help(function: Callable[..., Any]) -> str:
+    """A function's docstring with each paragraph on one line, for typer to wrap."""
+    paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
 for command in COMMANDS:
-    app.command(command.name, rich_help_panel=command.panel, epilog=f"Example: {command.example}")(command.function)
+    app.command(
+        command.name,
+        help=_help(command.function),
+        epilog=f"Example: {command.example}",
+        rich_help_panel=command.panel,
+    )(command.function)

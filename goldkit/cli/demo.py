@@ -21,39 +21,48 @@ NAME = "goldkit-demo"
 LEFT_OUT = ("__pycache__", "*.pyc")
 STORY: tuple[tuple[str, str], ...] = (
     (
-        "Three systems log what people asked and what they were shown. Mining turns that into questions and proposals.",
+        "Two systems log what people asked and what they were shown. Mining turns that into questions and proposals.",
         "goldkit mine logs/search_ubi.ndjson logs/assistant_spans.jsonl logs/assistant_annotations.jsonl --corpus corpus.jsonl",
     ),
     (
-        "The third system has a format of its own: name its fields.",
-        "goldkit mine logs/helpdesk.jsonl --map query=question --map chunks=passages --map feedback=thumb --corpus corpus.jsonl",
+        "A third has a format of its own: name its fields.",
+        "goldkit mine logs/helpdesk.jsonl --map query=question --map chunks=passages --map cited=cited --map feedback=thumb"
+        " --map conversation=conv --map user=user --map time=ts --corpus corpus.jsonl",
     ),
     (
         "A person confirms what the logs propose. Here a recorded review is applied; `goldkit review` asks you instead.",
-        "goldkit review --apply review.jsonl",
+        "goldkit review --apply review.jsonl --corpus corpus.jsonl",
     ),
     (
-        "Where the logs are silent, a model writes questions from sampled chunks. Its replies were recorded; nothing is called.",
+        "A model writes questions from sampled chunks, too. Its replies were recorded: nothing is called.",
         "goldkit generate --corpus corpus.jsonl -n 24 --seed 7 --replay journal",
     ),
     (
-        "The model is tiny and half of what it writes is poor: a person has confirmed the good ones.",
-        "goldkit review --apply review-synthetic.jsonl",
+        "The model is tiny and half of what it writes is poor; a person has confirmed what is not.",
+        "goldkit review --apply review-synthetic.jsonl --corpus corpus.jsonl",
     ),
     (
-        "A first look, before copies are known: a run that finds the other edition of a labelled page is punished for it.",
-        "goldkit score dev runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl --k 5",
+        "hybrid-current no longer returns last year's pages. By the labels as they are that looks like a loss.",
+        "goldkit score dev runs/hybrid.jsonl runs/hybrid-current.jsonl --k 5",
     ),
     (
-        "Widening finds the copies, verifies each one, and never takes a changed number, date or negation for a copy.",
+        "Widening finds the copies of what was judged, and never takes a changed number, date or negation for a copy.",
         "goldkit widen --corpus corpus.jsonl",
     ),
     (
-        "Half of the set is sealed before anyone tunes on it; questions that depend on each other stay on one side.",
-        "goldkit freeze core --holdout 0.5 --k 5 --seed 1",
+        "The same two runs again: most of the loss was a copy that nobody had judged.",
+        "goldkit score dev runs/hybrid.jsonl runs/hybrid-current.jsonl --k 5",
     ),
     (
-        "Now the question that all of this is for: did the change help, or did it only move the failures?",
+        "And a reranker: it finds no more, puts the answer higher, helps vague questions and quietly hurts exact ones.",
+        "goldkit score dev runs/hybrid.jsonl runs/hybrid-rerank.jsonl --k 5",
+    ),
+    (
+        "A part of the set is sealed before anyone tunes on it; questions that depend on each other stay on one side.",
+        "goldkit freeze core --holdout 0.6 --k 5 --seed 1",
+    ),
+    (
+        "The question that all of this is for: did the change help, or did it only move the failures?",
         "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl",
     ),
     ("What is in the set, and what next?", "goldkit status"),
