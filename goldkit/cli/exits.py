@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
 
 OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
+STOPPED = "interrupted; what was acknowledged before is on disk"
 CODES: dict[type[GoldkitError], int] = {
     UsageError: USAGE,
     DataError: DATA,
@@ -32,13 +33,15 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()
+        if code == INTERRUPTED:  # typer's answer to Ctrl-C, without a word
+            return _fail(STOPPED, INTERRUPTED)
         return code if isinstance(code, int) else OK
     except TyperException as error:
         return _fail(f"{error.format_message()}\n{_where_to_look(error)}", USAGE)
     except GoldkitError as error:
         return _fail(str(error), CODES[type(error)])
     except (KeyboardInterrupt, Abort):
-        return _fail("interrupted; what was acknowledged before is on disk", INTERRUPTED)
+        return _fail(STOPPED, INTERRUPTED)
     except SystemExit:  # typer's answer to a closed pipe
         return _silent()
     except BrokenPipeError:
