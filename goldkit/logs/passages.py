@@ -28,15 +28,20 @@ def passage_id(value: Any) -> str | None:
     """The id of a passage: itself, or what stands under one of CHUNK_KEYS, else DOCUMENT_KEYS, in it or in an object inside it."""
     if not isinstance(value, dict):
         return as_id(value)
+    own = _first_id([value], CHUNK_KEYS)  # nearly always there, and most logs hold many passages
+    if own is not None:
+        return own
     parts = _parts(value)
-    found = (as_id(part.get(key)) for keys in (CHUNK_KEYS, DOCUMENT_KEYS) for part in parts for key in keys)
-    return next(filter(None, found), None)
+    return _first_id(parts, CHUNK_KEYS) or _first_id(parts, DOCUMENT_KEYS)
 
 
 def passage_text(value: Any) -> str | None:
     """The text of a passage, None where it has none."""
     if not isinstance(value, dict):
         return None
+    for key in TEXT_KEYS:
+        if isinstance(value.get(key), str):
+            return str(value[key])
     texts = (part.get(key) for part in _parts(value) for key in TEXT_KEYS)
     return next((text for text in texts if isinstance(text, str)), None)
 
@@ -54,6 +59,14 @@ def passages(value: Any) -> list[Any]:
     if isinstance(value, list):
         return [decoded(item) for item in value]
     return [] if value is None or value == "" else [value]
+
+
+def _first_id(parts: list[JSON], keys: tuple[str, ...]) -> str | None:
+    for part in parts:
+        for key in keys:
+            if key in part and (found := as_id(part[key])) is not None:
+                return found
+    return None
 
 
 def _parts(value: JSON) -> list[JSON]:

@@ -38,17 +38,24 @@ class Proposer:
 
     def propose(self, query: str, asked: Asked) -> list[Judgment]:
         """One proposal for each batch that has evidence about a chosen chunk, sorted by chunk and batch."""
-        lines: dict[str, list[Judgment]] = defaultdict(list)
+        batches: dict[str, list[str]] = defaultdict(list)
         for batch, chunk in sorted(asked.evidence):
-            lines[chunk].append(self._line(query, chunk, batch, asked.evidence[batch, chunk]))
+            batches[chunk].append(batch)
         earlier = self._earlier.get(query, {})
-        totals = {
-            chunk: combined_evidence([*earlier.get(chunk, []), *lines.get(chunk, [])]) for chunk in {*earlier, *lines}
-        }
-        chosen = _chosen(totals)
-        return [_ranked(line, totals[chunk]) for chunk in sorted(chosen) for line in lines.get(chunk, [])]
+        totals: dict[str, Evidence] = {chunk: combined_evidence(lines) for chunk, lines in earlier.items()}
+        for chunk in batches:
+            if chunk not in earlier and len(batches[chunk]) == 1:
+                totals[chunk] = asked.evidence[batches[chunk][0], chunk]
+            else:
+                own = [self._line(query, chunk, batch, asked) for batch in batches[chunk]]
+                totals[chunk] = combined_evidence([*earlier.get(chunk, []), *own])
+        return [
+            _ranked(self._line(query, chunk, batch, asked), totals[chunk])
+            for chunk in sorted(_chosen(totals))
+            for batch in batches.get(chunk, [])
+        ]
 
-    def _line(self, query: str, chunk: str, batch: str, evidence: Evidence) -> Judgment:
+    def _line(self, query: str, chunk: str, batch: str, asked: Asked) -> Judgment:
         text = self._chunks.get(chunk)
         return Judgment(
             query=query,
@@ -60,7 +67,7 @@ class Proposer:
             at=self._at,
             text_sha256=text.sha256 if text else None,
             batch=batch,
-            evidence=dict(evidence),
+            evidence=dict(asked.evidence[batch, chunk]),
         )
 
 

@@ -1,0 +1,67 @@
+"""`goldkit mine` through real processes: exit codes, where words go, and a folder that stays as it was."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROW = {"q": "why does it stall?", "docs": ["a", "b"], "cited": ["a"], "session": "secret-session"}
+MAP = ["--map", "query=q", "--map", "chunks=docs", "--map", "cited=cited", "--map", "session=session"]
+
+
+def goldkit(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "goldkit", "mine", *arguments]
+    environment = os.environ | {"GOLDKIT_NOW": "2026-12-01T10:00:00Z"}
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "log.jsonl").write_text(json.dumps(ROW) + "\n")
+    (tmp_path / "corpus.jsonl").write_text('{"id": "a", "text": "A"}\n')
+    return tmp_path
+
+
+def test_a_log_becomes_questions_and_proposals(folder):
+    done = goldkit(folder, "log.jsonl", *MAP, "--corpus", "corpus.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert "questions: 1 new" in done.stdout and "b" in done.stdout
+    assert done.stderr == "next: goldkit review\n"
+    (line,) = (folder / "golden" / "judgments.jsonl").read_text().splitlines()
+    judgment = json.loads(line)
+    assert (judgment["chunk"], judgment["grade"], judgment["at"]) == ("a", None, "2026-12-01T10:00:00Z")
+    assert "secret-session" not in "".join(path.read_text() for path in (folder / "golden").iterdir())
+
+
+def test_json_goes_to_stdout_as_one_value(folder):
+    done = goldkit(folder, "log.jsonl", *MAP, "--json")
+    value = json.loads(done.stdout)
+    assert (value["new"], value["pairs"], value["files"][0]["reader"]) == (1, 1, "jsonl")
+
+
+def test_a_dry_run_changes_nothing(folder):
+    done = goldkit(folder, "log.jsonl", *MAP, "--dry-run")
+    assert done.returncode == 0
+    assert "questions: 1 new" in done.stdout and "nothing was changed" in done.stderr
+    assert not (folder / "golden").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["log.jsonl"], 3, "--map query="),
+        (["gone.jsonl"], 2, "no such file"),
+        (["log.jsonl", "--map", "query"], 2, "FIELD=PATH"),
+        (["log.jsonl", "--map", "chunks=docs"], 2, "--map query=PATH"),
+        (["log.jsonl", "--format", "nosuch"], 2, "ubi, openinference, jsonl"),
+        (["log.jsonl", "--map", "query=nothing"], 3, "none of which tells a question"),
+    ],
+)
+def test_what_does_not_fit_ends_with_its_code_and_leaves_no_folder(folder, arguments, code, words):
+    done = goldkit(folder, *arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert words in done.stderr and "Traceback" not in done.stderr
+    assert not (folder / "golden").exists()
