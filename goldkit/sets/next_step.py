@@ -19,11 +19,6 @@ def next_step(
     broken = next((line.name for line in frozen if line.broken), None)
     if broken is not None:
         return Step(why=f"The seal of {broken} does not hold.", command="goldkit check")
-    if labels.disputed:
-        return Step(
-            why=f"Judges are apart on {_count(labels.disputed, 'pair')}; disputed pairs score as holes.",
-            command="goldkit check",
-        )
     if labels.proposing and queries.labelled < ENOUGH:
         return Step(
             why=f"Proposals for {_count(labels.proposing, 'query')} wait for a person.", command="goldkit review"
@@ -33,6 +28,11 @@ def next_step(
     if not widened:
         why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
         return Step(why=why, command="goldkit widen --corpus CORPUS")
+    if labels.disputed and not frozen:
+        return Step(
+            why=f"Judges are apart on {_count(labels.disputed, 'pair')}; settle that first, since a disputed pair is frozen as a hole.",
+            command="goldkit check",
+        )
     if not frozen and queries.labelled >= ENOUGH:
         why = f"{_count(queries.labelled, 'query')} of dev have labels and nothing is held out: freeze before anyone tunes."
         return Step(why=why, command=f"goldkit freeze core --holdout 0.5 --k {k or 10} --seed 1")

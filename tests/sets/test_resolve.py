@@ -76,3 +76,21 @@ def test_a_set_half_written_has_no_name(golden: Path, frozen_folder: Callable[..
     frozen_folder(golden / "frozen" / ".core.tmp")
     with pytest.raises(UsageError, match="nothing is frozen yet"):
         resolve_set(".core.tmp", golden)
+
+
+def test_a_foreign_set_is_taken_by_its_path(tmp_path: Path) -> None:
+    mapping = tmp_path / "mapping.json"
+    mapping.write_text('{"q1": ["c1", "c2"]}')
+    scored = resolve_set(str(mapping), tmp_path / "golden")
+    assert (scored.name, scored.frozen, set(scored.queries[0].labels)) == ("mapping", False, {"c1", "c2"})
+
+
+def test_a_beir_folder_is_neither_golden_nor_frozen_although_it_has_queries_and_a_manifest(tmp_path: Path) -> None:
+    folder = tmp_path / "beir"
+    (folder / "qrels").mkdir(parents=True)
+    (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\tc1\t1\n")
+    (folder / "queries.jsonl").write_text('{"_id":"q1","text":"one?"}\n')
+    (folder / "corpus.jsonl").write_text('{"_id":"c1","title":"","text":"one"}\n')
+    (folder / "manifest.json").write_text("{}")
+    scored = resolve_set(str(folder), tmp_path / "golden")
+    assert (scored.name, [query.id for query in scored.queries]) == ("beir", ["q1"])
