@@ -29,10 +29,10 @@ def next_step(
         why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
         return Step(why=why, command="goldkit widen --corpus CORPUS")
     if labels.disputed and not frozen:
-        return Step(
-            why=f"Judges are apart on {_count(labels.disputed, 'pair')}; settle that first, since a disputed pair is frozen as a hole.",
-            command="goldkit check",
+        why = (
+            f"Judges are apart on {_count(labels.disputed, 'pair')}, which would be frozen as holes: settle that first."
         )
+        return Step(why=why, command="goldkit check")
     if not frozen and queries.labelled >= ENOUGH:
         why = f"{_count(queries.labelled, 'query')} of dev have labels and nothing is held out: freeze before anyone tunes."
         return Step(why=why, command=f"goldkit freeze core --holdout 0.5 --k {k or 10} --seed 1")
