@@ -11,7 +11,7 @@ from goldkit.generation.quote import locate
 from goldkit.generation.refers import refers_to_text
 from goldkit.llm.prompt import Prompt
 from goldkit.text import language
-from goldkit.text.tokens import words
+from goldkit.text.tokens import runs, words
 from goldkit.text.wording import Wordings
 
 LONGEST = 300
@@ -19,6 +19,9 @@ LONGEST = 300
 LEAST_LETTERS = 4
 LEAST_QUOTE = 3
 """Letters and digits of a quote; with fewer, being found says nothing."""
+LEAST_CONTENT = 4
+_ASKING = "what which when where does have that this there with from your they them"
+QUESTION_WORDS = frozenset(_ASKING.split())
 LEAST_RUN = 5
 COPIED_RUN = 0.75
 """A question copies when that share of it, and at least LEAST_RUN words, is one verbatim run of the chunk …"""
@@ -58,6 +61,21 @@ def refers(draft: Draft, known: Known) -> str | None:
     return refers_to_text(draft.question)
 
 
+def names_nothing(draft: Draft, known: Known) -> str | None:
+    """It could be asked about anything ("How does it work?"): one word with content at most, and not one that the chunk has.
+
+    Words of four letters or with a digit count as content; a script without spaces is left alone.
+    """
+    runs_of_words = [run for run in runs(draft.question) if not run.unspaced]
+    if len(runs_of_words) != len(runs(draft.question)):
+        return None
+    content = {word for run in runs_of_words for word in run.tokens if _has_content(word)}
+    there = {word for word in words(draft.chunk.text) if _has_content(word)}
+    if len(content) > 1 or any(word in name or name in word for word in content for name in there):
+        return None
+    return ", ".join(sorted(content)) or "no word with content"
+
+
 def repeats_example(draft: Draft, known: Known) -> str | None:
     """It parrots an example of the prompt."""
     return known.examples.match(draft.question)
@@ -95,6 +113,7 @@ FILTERS: dict[str, Filter] = {
     "empty": empty,
     "too long": too_long,
     "refers to the text": refers,
+    "names nothing": names_nothing,
     "repeats an example of the prompt": repeats_example,
     "quote not in the chunk": quote_missing,
     "another language": other_language,
@@ -108,6 +127,10 @@ def overlap(question: str, text: str) -> float:
     """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
     asked = set(words(question))
     return round(len(asked & set(words(text))) / len(asked), 2) if asked else 0.0
+
+
+def _has_content(word: str) -> bool:
+    return word not in QUESTION_WORDS and (len(word) >= LEAST_CONTENT or any(sign.isdigit() for sign in word))
 
 
 def _examples(prompt: Prompt) -> list[str]:

@@ -1,4 +1,4 @@
-"""Questions that point at a text the asker cannot see: "according to the passage", "the table above", "laut dem Text"."""
+"""Questions that point at something only the chunk explains: "according to the passage", "the table above", "this error"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ _PATTERNS = (
     rf"\bdo(?:es)?\s+(?:the|this)\s+(?:{_TALKER}|table|figure)\s+(?:say|state|mention|describe|suggest|imply|refer|discuss|show|tell)\b",
     r"\b(?:mentioned|described|listed|shown|stated|discussed|referred to|given)\s+(?:above|below|here|earlier|previously)\b",
     rf"\b(?:mentioned|described|listed|shown|stated|discussed)\s+in\s+(?:the|this)\s+{_PART}\b",
+    # A "this" that nothing before it explains; times are explained by themselves.
+    r"\b(?:this|these|those)\s+(?!morning|afternoon|evening|week|month|year|spring|summer|autumn|winter|time|way|kind|sort)\w",
+    r"\b(?:this|that)\s*\?",
     # The same in other languages.
     r"\b(?:laut|gemäß|nach)\s+(?:dem|diesem|der|dieser)\s+(?:text|abschnitt|absatz|auszug|passage|tabelle)\b",
     r"\b(?:im|in diesem|oben genannten|obigen)\s+(?:text|abschnitt|absatz|auszug)\b",

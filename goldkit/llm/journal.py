@@ -62,6 +62,11 @@ class Journal:
             self.folder.mkdir(parents=True, exist_ok=True)
             atomic.replace(self.folder / f"{entry.key}.json", canonical.line(entry))
 
+    def adopt(self, entry: Entry) -> None:
+        """Keep an entry that came from another journal, so that what a record points to stands beside it."""
+        if self.folder is not None and not (self.folder / f"{entry.key}.json").exists():
+            self.put(entry)
+
 
 def read_journal(path: Path) -> Iterator[Entry]:
     """All entries of a journal in either form, sorted by key. Raises UsageError or DataError."""

@@ -106,7 +106,7 @@ class JournaledModel:
 
 
 class ReplayedModel:
-    """A model that is never called: every reply comes from a journal."""
+    """A model that is never called: every reply comes from a journal, and is kept in the journal's own folder too."""
 
     def __init__(self, name: str, journal: Journal) -> None:
         self.name, self.endpoint = name, "replay"
@@ -121,6 +121,7 @@ class ReplayedModel:
         kept = self._journal.get(request)
         if kept is None:
             raise IncompleteError(_missing(self.name, request, self._journal))
+        self._journal.adopt(kept)
         return replace(classify(kept.body, request.schema), key=request.key, endpoint=kept.endpoint, replayed=True)
 
 

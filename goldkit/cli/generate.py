@@ -1,0 +1,123 @@
+"""`goldkit generate`: synthetic questions from sampled chunks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from goldkit.cli import clock, model_options, options
+from goldkit.cli.output import counted, out, out_json, say, say_all
+from goldkit.errors import EndpointError, IncompleteError
+
+if TYPE_CHECKING:
+    from goldkit.generation.plan import Plan
+    from goldkit.llm.connect import Connection
+    from goldkit.results.generate import GenerateResult
+    from goldkit.store.golden import GoldenDirectory
+
+Styles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--style", metavar="STYLE", help="A kind of question, repeatable: direct, vague, or a prompt of --prompts."
+    ),
+]
+
+
+def generate(
+    corpus: options.Corpus,
+    n: Annotated[int, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")],
+    style: Styles = None,
+    seed: options.Seed = 0,
+    model: model_options.Model = None,
+    base_url: model_options.BaseUrl = None,
+    api_key_env: model_options.ApiKeyEnv = None,
+    local: model_options.Local = False,
+    replay: model_options.Replay = None,
+    concurrency: model_options.Concurrency = 4,
+    rpm: model_options.Rpm = None,
+    max_total_tokens: model_options.MaxTotalTokens = None,
+    timeout: model_options.Timeout = 60.0,
+    prompts: model_options.Prompts = None,
+    golden: options.Golden = options.GOLDEN,
+    dry_run: options.DryRun = False,
+    as_json: options.Json = False,
+) -> None:
+    """Sample chunks over all documents and let a model ask about them: synthetic questions, proposed, never decided.
+
+    A question stays only if it stands on its own and its quote stands in the chunk; everything else is counted by reason.
+    Raw replies are kept in the golden directory's journal: nothing that was paid for is asked twice.
+    """
+    from goldkit.generation.plan import STYLES
+    from goldkit.llm.connect import Connection
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory(golden)
+    plan = _plan(directory, corpus, style or list(STYLES), seed, prompts)
+    say_all(directory.notices)
+    if dry_run:
+        _estimate(plan, n, as_json)
+        return
+    wanted = Connection(
+        model=model,
+        base_url=base_url,
+        api_key_env=api_key_env,
+        local=local,
+        replay=replay,
+        concurrency=concurrency,
+        max_total_tokens=max_total_tokens,
+        rpm=rpm,
+        timeout=timeout,
+    )
+    result = _run(directory, plan, n, wanted)
+    _report(result, as_json)
+
+
+def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None) -> Plan:
+    from goldkit.formats.corpus import read_corpus
+    from goldkit.generation.plan import plan_generation
+
+    queries, copies = directory.queries(), directory.copies()
+    return plan_generation(read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts)
+
+
+def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection) -> GenerateResult:
+    """Ask, and save what there is, before anything is said about what there is not."""
+    from goldkit.generation.generate import generate as ask
+    from goldkit.llm.connect import connected
+    from goldkit.sets.enroll import enroll
+
+    with connected(wanted, directory.path / "journal") as model:
+        result = ask(plan, n, model, at=clock.now())
+    if result.queries:
+        directory.create()
+        enroll(directory, result.queries, result.judgments, result.chunks)
+    return result
+
+
+def _estimate(plan: Plan, n: int, as_json: bool) -> None:
+    from goldkit.generation.plan import estimate
+    from goldkit.reports.generate_text import estimate_text
+
+    guess = estimate(plan, n)
+    if as_json:
+        out_json(guess)
+    else:
+        out(estimate_text(guess).rstrip("\n"))
+    say("dry run: nothing was sent, nothing was changed")
+
+
+def _report(result: GenerateResult, as_json: bool) -> None:
+    from goldkit.reports.generate_text import generate_text
+
+    if as_json:
+        out_json(result.to_dict())
+    else:
+        out(generate_text(result).rstrip("\n"))
+    if result.short:
+        found = f"{len(result.queries):,} of {counted(result.asked, 'question')}: {result.stopped}"
+        if not result.queries:
+            raise (EndpointError if result.failed else IncompleteError)(found)
+        raise IncompleteError(f"{found}. They are saved; the same command with -n {result.short} goes on")
+    say("next: goldkit review")

@@ -1,0 +1,93 @@
+"""From what a command line says about a model to a Model: a replay, the embedded one, or an endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.llm import embedded
+from goldkit.llm.client import Client
+from goldkit.llm.endpoint import Endpoint, key_from
+from goldkit.llm.journal import Journal, read_journal
+from goldkit.llm.model import JournaledModel, ReplayedModel
+
+LOCAL_TIMEOUT = 300.0
+"""Seconds for the embedded model, on a machine that has other things to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connection:
+    """model, base_url, api_key_env: as on the command line. local: use the embedded model. replay: a journal to answer from.
+
+    concurrency: calls at the same time. max_total_tokens, rpm: limits, None for none. timeout: seconds an attempt.
+    """
+
+    model: str | None = None
+    base_url: str | None = None
+    api_key_env: str | None = None
+    local: bool = False
+    replay: Path | None = None
+    concurrency: int = 4
+    max_total_tokens: int | None = None
+    rpm: float | None = None
+    timeout: float = 60.0
+
+
+@contextmanager
+def connected(wanted: Connection, journal: Path | None) -> Iterator[JournaledModel | ReplayedModel]:
+    """The model that is wanted, with its replies kept in the folder `journal` (None: not kept); closed with the context.
+
+    Raises UsageError when what is wanted does not fit together, names nothing, or is not installed.
+    """
+    _check(wanted)
+    if wanted.replay is not None:
+        yield ReplayedModel(wanted.model or _only_model(wanted.replay), Journal(journal, [wanted.replay]))
+    elif wanted.local:
+        with embedded.serve() as url:
+            endpoint = Endpoint(base_url=url, timeout=LOCAL_TIMEOUT, extra=embedded.EXTRA, label="embedded")
+            with _asking(embedded.MODEL, endpoint, wanted, journal, 1) as model:
+                yield model
+    else:
+        key = key_from(wanted.api_key_env)
+        endpoint = Endpoint(base_url=wanted.base_url or "", api_key=key, timeout=wanted.timeout, rpm=wanted.rpm)
+        with _asking(wanted.model or "", endpoint, wanted, journal, wanted.concurrency) as model:
+            yield model
+
+
+@contextmanager
+def _asking(
+    name: str, endpoint: Endpoint, wanted: Connection, journal: Path | None, concurrency: int
+) -> Iterator[JournaledModel]:
+    client = Client(endpoint)
+    try:
+        budget = wanted.max_total_tokens
+        yield JournaledModel(name, client, Journal(journal), concurrency=concurrency, max_total_tokens=budget)
+    finally:
+        client.close()
+
+
+def _check(wanted: Connection) -> None:
+    ways = {"--replay": wanted.replay, "--local": wanted.local, "--base-url": wanted.base_url}
+    chosen = [option for option, value in ways.items() if value]
+    if len(chosen) != 1:
+        found = f"{' and '.join(chosen)} exclude each other" if chosen else "no model is named"
+        raise UsageError(
+            f"{found}; give one of --base-url URL --model NAME (any OpenAI-compatible endpoint), --local (a tiny model on this "
+            "machine) or --replay JOURNAL (recorded replies)"
+        )
+    if wanted.local and wanted.model not in (None, embedded.MODEL):
+        raise UsageError(f"--local has the one model {embedded.MODEL}; leave --model out")
+    if wanted.base_url and not wanted.model:
+        raise UsageError("--base-url needs --model NAME: the name of the model to ask there")
+
+
+def _only_model(replay: Path) -> str:
+    """The model whose replies a journal holds. Raises UsageError when there are several or none."""
+    names = sorted({str(entry.request.get("model")) for entry in read_journal(replay)})
+    if len(names) != 1:
+        found = f"replies of {', '.join(names)}" if names else "no replies"
+        raise UsageError(f"{replay}: {found}; --model NAME says whose to replay")
+    return names[0]

@@ -1,0 +1,54 @@
+"""A generating run as plain text: what was accepted, what was turned down and why, what it took; about one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from goldkit.reports.columns import columns, wrap
+from goldkit.results.generate import GenerateEstimate, GenerateResult
+
+WIDTH = 100
+SHOWN = 10
+"""Documents that an estimate names before the rest is only counted."""
+BIAS = (
+    "Synthetic questions are easier than real ones and use the chunk's own words; their labels are proposals. "
+    "`goldkit review` confirms them, `goldkit score` reports them apart from questions that people asked."
+)
+
+
+def generate_text(result: GenerateResult) -> str:
+    """The whole report, with a final newline."""
+    tags = [query.tags[0] for query in result.queries]
+    styles = ", ".join(f"{tags.count(tag)} {tag}" for tag in sorted(set(tags)))
+    lines = [f"accepted: {len(result.queries):,} of {result.asked:,} questions{f' ({styles})' if styles else ''}"]
+    overlaps = sorted(query.metadata["overlap"] for query in result.queries if "overlap" in query.metadata)
+    if overlaps:
+        middle = overlaps[len(overlaps) // 2]
+        lines.append(f"overlap:  half of them share at least {middle:.0%} of their words with their chunk")
+    lines.append(
+        f"requests: {result.calls:,}, of which {result.replayed:,} came from the journal; "
+        f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens"
+    )
+    lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
+    return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
+
+
+def estimate_text(estimate: GenerateEstimate) -> str:
+    """What a run would send, with a final newline."""
+    low, high = estimate.least_calls, estimate.most_calls
+    tokens = estimate.prompt_tokens_a_call
+    shown = list(estimate.by_document.items())[:SHOWN]
+    rest = len(estimate.by_document) - len(shown)
+    documents = ", ".join(f"{name} ({count})" for name, count in shown) + (f", … and {rest:,} more" if rest else "")
+    lines = [
+        f"chunks:   {estimate.pool:,} can be asked about",
+        *_reasons("not asked", estimate.skipped),
+        f"requests: {low:,} to {high:,}",
+        f"prompts:  about {tokens:,} tokens each, {low * tokens:,} to {high * tokens:,} together, and up to 300 a reply",
+        f"first:    {documents}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _reasons(word: str, reasons: Mapping[str, int]) -> list[str]:
+    return columns([[f"  {word}", f"{count:,}", reason] for reason, count in reasons.items()], (False, True, False))
