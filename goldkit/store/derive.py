@@ -83,8 +83,11 @@ def _copies_of(chunk: str, pairs: Pairs, quotes: Mapping[str, str], texts: Mappi
 
 
 def _settled(pair: Copy, chunk: str, quote: str, texts: Mapping[str, str]) -> bool:
-    """Whether the answer stands word for word in both texts, outside of what differs, under a rule that allows it."""
-    if pair.rule in NEVER or pair.a not in texts or pair.b not in texts:
+    """Whether the answer stands word for word in both texts, outside of what differs, under a rule that allows it.
+
+    Where it is not known where the texts differ, nothing is settled.
+    """
+    if pair.rule in NEVER or not pair.spans or pair.a not in texts or pair.b not in texts:
         return False
     side = "a" if pair.a == chunk else "b"
     start = texts[chunk].find(quote)

@@ -135,6 +135,10 @@ def test_a_quote_outside_the_difference_settles_a_pair_unless_the_rule_forbids()
     for rule in ("name", "version", "negation", "condition", "identifier"):
         assert not derives("Write to the desk.", rule)
     assert "b" not in labels([judged("a", 3)], [copy("a", "b", "differs", spans=spans)], texts=TEXTS)
+    nowhere = copy("a", "b", "differs", rule="number")
+    assert "b" not in labels([judged("a", 3, quote="Write to the desk.")], [nowhere], texts=TEXTS), (
+        "where do they differ?"
+    )
 
 
 def test_facts_are_components_of_relevant_chunks():
