@@ -89,6 +89,17 @@ def test_blocks_not_queries_decide_whether_there_is_a_verdict(make: SimpleNamesp
     assert ("No verdict" in found.reading) == (blocks < 20)
 
 
+def test_more_runs_at_once_see_less_in_the_primary_measure_only(make: SimpleNamespace) -> None:
+    before, after = ["axy"] * 60, ["abx" if i % 3 else "xya" for i in range(60)]
+    wanted = make.scoreset(*queries(make, 60))
+    runs = [ranked(make, "before", before), ranked(make, "after", after), ranked(make, "third", after[::-1])]
+    two, three = score(wanted, runs[:2], options=FAST).deltas, score(wanted, runs, options=FAST).deltas[:3]
+    assert three[0].smallest_visible is not None
+    assert two[0].smallest_visible is not None
+    assert three[0].smallest_visible > two[0].smallest_visible
+    assert [delta.smallest_visible for delta in three[1:]] == [delta.smallest_visible for delta in two[1:]]
+
+
 def test_a_look_budget_multiplies_p_and_widens_the_interval(make: SimpleNamespace) -> None:
     generator = np.random.default_rng(8)
     before = ["axy"] * 60
@@ -195,6 +206,12 @@ def test_a_split_that_only_a_secondary_measure_shows_is_said(make: SimpleNamespa
     runs = [ranked(make, "before", before), ranked(make, "after", after)]
     found = primary(score(make.scoreset(*mixed), runs, options=FAST), "after")
     assert "By tag, in MRR: exact got worse (-0.500, 20 queries) while vague got better (+0.500, 20)" in found.reading
+
+
+def test_slices_that_agree_are_no_news(make: SimpleNamespace) -> None:
+    mixed = [make.query(f"q{i:03}", {"a": 1, "b": 1}, tags=("exact",) if i % 2 else ("vague",)) for i in range(40)]
+    runs = [ranked(make, "before", ["axy"] * 40), ranked(make, "after", ["abx" if i % 2 else "ayb" for i in range(40)])]
+    assert "By tag" not in primary(score(make.scoreset(*mixed), runs, options=FAST), "after").reading
 
 
 def test_same_input_same_bytes_in_any_order_of_queries(make: SimpleNamespace) -> None:

@@ -75,6 +75,12 @@ def test_query_ids_that_differ_in_form_are_diagnosed(make: SimpleNamespace, rena
     assert repr(rename("1")) in str(caught.value)  # type: ignore[operator]
 
 
+def test_some_query_ids_that_differ_in_form_are_a_note(make: SimpleNamespace) -> None:
+    wanted = make.scoreset(*(make.query(name, {"a": 1}) for name in ("x1", "x2", "B3")))
+    result = score(wanted, [make.run("r", {"x1": ["a"], "x2": ["a"], "b3": ["a"]})])
+    assert "r: query ids differ by case: 'B3' in the set, 'b3' in the run (1 such)" in result.notes
+
+
 def test_no_overlap_at_all_says_so(make: SimpleNamespace, two: object) -> None:
     with pytest.raises(DataError, match="No id of the run is in the set: alpha, beta"):
         score(two, [make.run("r", {"alpha": ["a"], "beta": ["b"]})])

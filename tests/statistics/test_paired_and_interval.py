@@ -91,6 +91,13 @@ def test_step_down_maxt_by_its_definition() -> None:
     assert found.adjusted.tolist() == pytest.approx([first, second, 1.0])
 
 
+def test_the_weaker_of_two_runs_is_never_the_surer_one() -> None:
+    sums = np.array([[2.0, 0], [0, 1], [3, 3], [-1, 1], [2, 0], [0, 0]])
+    weaker, stronger = paired_test(Blocks(sums, np.ones(6))).adjusted
+    assert paired_test(Blocks(sums[:, [0]], np.ones(6))).p[0] < stronger  # on its own it would seem surer
+    assert weaker == stronger
+
+
 def test_a_run_that_changes_nothing_has_p_one_and_disturbs_nobody() -> None:
     one = block_sums([str(i) for i in range(30)], [[0.1 * (i % 3) for i in range(30)]])
     two = Blocks(np.column_stack([one.sums[:, 0], np.zeros(30)]), one.sizes)
