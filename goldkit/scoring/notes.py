@@ -18,7 +18,7 @@ MANY = 0.05
 
 
 def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k: int, terms: Terms) -> list[str]:
-    """Sentences about the set, then about each run."""
+    """Sentences about the set, then about runs; what holds of several runs is said once."""
     found = [
         _no_verdicts(tables, terms),
         _no_relevant(scoreset, scored, terms.options),
@@ -26,8 +26,11 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
         _crowded(scored, k),
     ]
     found += _order(tables, k, terms.options)
+    on_runs: dict[str, list[str]] = {}
     for table in tables:
-        found += [f"{table.run.name}: {note}" for note in _on_run(scoreset, scored, table)]
+        for note in _on_run(scoreset, scored, table):
+            on_runs.setdefault(note, []).append(table.run.name)
+    found += [f"{', '.join(names)}: {note}" for note, names in on_runs.items()]
     return [note for note in found if note]
 
 
@@ -57,7 +60,7 @@ def _no_relevant(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions)
 def _left_out(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) -> str:
     gone = len(scoreset.queries) - len(scored.queries)
     gone -= 0 if options.no_relevant == "zero" else len(scored.lacks)
-    return f"left out for every run because some run lacks them: {gone} queries" if gone else ""
+    return f"queries left out for every run because some run lacks them: {gone}" if gone else ""
 
 
 def _crowded(scored: Denominator, k: int) -> str:
@@ -90,9 +93,9 @@ def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[st
         found.append(f"failed {table.failed} of {n} (scored 0)")
     extra = {*run.rankings, *run.failed} - {query.id for query in scoreset.queries}
     if extra:
-        found.append(f"{len(extra)} queries that the set lacks, ignored{some_ids(extra, named=True)}")
+        found.append(f"ignored, not in the set: {len(extra)} queries{some_ids(extra, named=True)}")
     if table.repeats:
-        found.append(f"{table.repeats} repeated ids in {table.repeated_in} queries keep their slot and earn nothing")
+        found.append(f"ids repeated within a list: {table.repeats}; a repeat keeps its slot and earns nothing")
     return found + _mismatches(scoreset, scored, table)
 
 

@@ -18,7 +18,7 @@ class RunTable:
     """One run's values and what was met on the way.
 
     values: measure name → one value a query, in the order of the denominator. missing: without a result, of which empty are
-    empty lists. repeats: repeated ids, in repeated_in queries. tied: queries whose order within the first k hangs on a tie.
+    empty lists. repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
     slots, judged_slots: results within the first k, and those with a label that counts. holes: the (query, chunk) pairs without.
     found: every chunk id within the first k.
     """
@@ -29,7 +29,6 @@ class RunTable:
     empty: int = 0
     failed: int = 0
     repeats: int = 0
-    repeated_in: int = 0
     tied: int = 0
     slots: int = 0
     judged_slots: int = 0
@@ -50,9 +49,7 @@ def table(run: Run, scored: Denominator, measures: Sequence[Measure], k: int, ti
         result.missing += is_missing(run, query.id)
         result.empty += not failed and query.id in run.rankings and not chunks
         result.tied += is_tied(scores, k)
-        repeats = len(chunks) - len(set(chunks))
-        result.repeats += repeats
-        result.repeated_in += repeats > 0
+        result.repeats += len(chunks) - len(set(chunks))
         _note_holes(result, query.id, chunks[:k], scored)
     return result
 

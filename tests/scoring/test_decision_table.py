@@ -57,7 +57,7 @@ def test_queries_that_the_set_lacks_are_ignored_counted_and_named(make: SimpleNa
     extra = {f"x{letter}": ["a"] for letter in "fedcba"}
     result = score(two, [make.run("r", {"q1": ["a"], "q2": ["b"], **extra})])
     assert means(result)["MRR"] == 1.0
-    assert "r: 6 queries that the set lacks, ignored: xa, xb, xc, xd, xe, …" in result.notes
+    assert "r: ignored, not in the set: 6 queries: xa, xb, xc, xd, xe, …" in result.notes
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,11 @@ def test_query_ids_that_differ_in_form_are_diagnosed(make: SimpleNamespace, rena
     with pytest.raises(DataError, match=form) as caught:
         score(wanted, [make.run("r", {rename(str(i)): ["a"] for i in (1, 2, 3)})])  # type: ignore[operator]
     assert repr(rename("1")) in str(caught.value)  # type: ignore[operator]
+
+
+def test_what_holds_of_several_runs_is_said_once(make: SimpleNamespace, two: object) -> None:
+    runs = [make.run(name, {"q1": ["a"], "q2": ["b"], "x": ["a"]}) for name in "rs"]
+    assert score(two, runs).notes == ("r, s: ignored, not in the set: 1 queries: x",)
 
 
 def test_some_query_ids_that_differ_in_form_are_a_note(make: SimpleNamespace) -> None:
@@ -116,6 +121,7 @@ def test_a_repeated_id_keeps_its_slot_and_earns_nothing(make: SimpleNamespace) -
     wanted = make.scoreset(make.query("q1", {"a": 1, "b": 1}))
     result = score(wanted, [make.run("r", {"q1": ["x", "a", "a", "b"]})], ALL)
     assert result.runs[0].repeats == 1
+    assert "r: ids repeated within a list: 1; a repeat keeps its slot and earns nothing" in result.notes
     assert means(result)["AP"] == pytest.approx((1 / 2 + 2 / 4) / 2)
     assert all(value <= 1 for value in means(result).values())
     with pytest.raises(DataError, match=r"'a' more than once in query 'q1'"):
