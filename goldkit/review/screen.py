@@ -87,10 +87,9 @@ HELP = (
 def _head(progress: Progress, view: View, item: Item) -> list[Line]:
     queries = progress.queries_done + progress.queries_left
     put_off = " · put off before" if item.postponed is not None else ""
-    count = (
-        f"{progress.done + 1:,} of {progress.total:,} · {progress.queries_done:,} of {queries:,} queries done{put_off}"
-    )
-    return [Line(count, "dim"), Line(view.status, "dim"), Line()]
+    pairs = f"item {progress.done + 1:,} of {progress.total:,}"
+    done = f"{progress.queries_done:,} of {queries:,} queries done"
+    return [Line(f"{pairs} · {done}{put_off}", "dim"), Line(view.status, "dim"), Line()]
 
 
 def _question(item: Item, size: Size) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from goldkit.records import Judgment
 from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
+from goldkit.review.queue import why
 
 READINGS = 3
 """How many differences of one pair are spelt out."""
@@ -17,7 +18,7 @@ def evidence_lines(item: Item) -> list[str]:
     lines += [f"{by} says {grade}" for by, grade in item.suggested]
     if item.query.answer:
         lines.append(f"expected answer: {item.query.answer}")
-    return lines or ["nothing is known about this one"]
+    return [*(lines or ["nothing is known about this one"]), f"in this place: {why(item)}"]
 
 
 def difference_lines(item: Item) -> list[str]:

@@ -63,7 +63,7 @@ def test_a_stamp_is_later_than_all_before(now, previous, expected):
     assert stamp(now, previous) == expected
 
 
-@given(st.datetimes(timezones=st.just(UTC), max_value=datetime(9000, 1, 1)))  # noqa: DTZ001  # hypothesis wants it so
+@given(st.datetimes(timezones=st.just(UTC), max_value=datetime(2200, 1, 1)))  # noqa: DTZ001  # hypothesis wants it so
 def test_a_stamp_is_always_later(before):
     assert moment(stamp("1000-01-01T00:00:00Z", [before.isoformat()]))[0] > moment(before.isoformat())[0]
 
