@@ -69,9 +69,9 @@ class KeyConsole:
 
     def line(self, prompt: str) -> str | None:
         """A line, edited with the terminal's own keys."""
+        self.give_back()  # before the prompt shows, so that nothing typed after it escapes the terminal's editing
         sys.stderr.write(prompt)
         sys.stderr.flush()
-        self.give_back()
         try:
             data = os.read(self._handle, 4096)
         finally:
