@@ -11,28 +11,32 @@ import typer
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
+from goldkit.logs.mapped import FIELDS
 from goldkit.logs.readers import LOG_READERS
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk
 
 FORMAT_HELP = "; ".join(f"{reader.name}: {reader.reads}" for reader in LOG_READERS.values())
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help="Log files, or folders of them; .gz and .zst too.")]
+Format = Annotated[
+    str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
+]
+Mapped = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map",
+        metavar="FIELD=PATH",
+        help=f"Where a field stands in records of any shape: query=request.text. Fields: {', '.join(FIELDS)}.",
+    ),
+]
 
 
 def mine(
-    logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG…", help="Log files, or folders of them; .gz and .zst too.")
-    ],
+    logs: Logs,
     corpus: options.OptionalCorpus = None,
-    format_name: Annotated[
-        str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
-    ] = None,
-    map_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--map", metavar="FIELD=PATH", help="Where a field stands in records of any shape: query=request.text."
-        ),
-    ] = None,
+    format_name: Format = None,
+    map_: Mapped = None,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -40,8 +44,7 @@ def mine(
     """Turn logs into questions and proposals with their evidence; a person confirms them in `goldkit review`.
 
     Queries and clicks, or spans and annotations, in files of their own belong on one command line. A file that was mined
-    before adds nothing. Fields of --map: query, chunks, cited, clicked, feedback, answer, context, id, session, conversation, user,
-    time.
+    before adds nothing.
     """
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine as mine_logs
@@ -67,10 +70,10 @@ def mine(
         out_json(result.to_dict())
     else:
         out(mine_text(result).rstrip("\n"))
-    if result.proposals:
-        say("next: goldkit review")
     if dry_run:
         say("dry run: nothing was changed")
+    elif result.proposals:
+        say("next: goldkit review")
 
 
 def _chunks(corpus: Path | None) -> dict[str, Chunk] | None:

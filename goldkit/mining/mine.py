@@ -52,7 +52,7 @@ def mine(
     _refuse_nothing(groups, collector)
     vanished = without_vanished(collector.questions, corpus)
     chunks = corpus if corpus is not None else _from_log(collector.texts)
-    queries, proposals = _records(collector.questions, salt(), Proposer(known.judgments, _new(groups), chunks, at))
+    queries, proposals = _records(collector.questions, salt(), Proposer(known.judgments, chunks, at))
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
     present = {query.id for query in known.queries}
@@ -108,10 +108,6 @@ def _from_log(texts: Mapping[str, str]) -> dict[str, Chunk]:
 
 def _new_files(groups: list[Group]) -> Iterator[tuple[Group, LogFile]]:
     yield from ((group, file) for group in groups for file in group.files if file.batch not in group.known)
-
-
-def _new(groups: list[Group]) -> set[str]:
-    return {file.batch for _, file in _new_files(groups)}
 
 
 def _mined(file: LogFile, group: Group) -> MinedFile:

@@ -8,7 +8,7 @@ a chunk was shown or an answer disliked says nothing against the chunk.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from goldkit.mining.collect import Asked, Evidence
@@ -22,17 +22,12 @@ FEW = 3
 
 
 class Proposer:
-    """Makes the proposals of one mining call.
+    """Makes the proposals of one mining call. earlier: judgments so far. chunks: id → chunk, where a text is known."""
 
-    earlier: what the golden directory holds. batches: those being mined. chunks: id → chunk, where a text is known.
-    """
-
-    def __init__(
-        self, earlier: Iterable[Judgment], batches: Container[str], chunks: Mapping[str, Chunk], at: str
-    ) -> None:
+    def __init__(self, earlier: Iterable[Judgment], chunks: Mapping[str, Chunk], at: str) -> None:
         self._earlier: dict[str, dict[str, list[Judgment]]] = defaultdict(lambda: defaultdict(list))
         for line in earlier:
-            if line.source == "log" and line.batch not in batches:  # a batch mined again replaces what it said
+            if line.source == "log":
                 self._earlier[line.query][line.chunk].append(line)
         self._chunks, self._at = chunks, at
 

@@ -195,6 +195,18 @@ def test_scores_run_from_zero_to_one_and_traces_are_rated_too(write, read) -> No
     assert [one.rating.up for one in by_score + by_trace] == [False, True]
 
 
+def test_an_annotation_of_an_id_that_several_traces_use_is_of_the_last_before_it(write, read) -> None:
+    spans = [
+        record | {"start_time": f"2026-12-01T{hour}:00:00Z"}
+        for name, hour in (("t9", 9), ("t11", 11), ("t13", 13))
+        for record in trace("So.", "a", name=name)
+    ]
+    notes = write("notes.jsonl", annotation("root", "thumbs_up", at="12:00:00"))
+    interactions, (_, file) = read(write("spans.jsonl", *spans), notes)
+    assert [one.record for one in interactions if one.rating] == ["t11/get"]
+    assert [note.count for note in file.tally.notes] == [1]
+
+
 def test_annotations_inside_a_span(write, read) -> None:
     root, get = trace("So.", "a")
     root["attributes"] |= {
