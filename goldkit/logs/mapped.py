@@ -48,8 +48,8 @@ def check(mapping: Mapping[str, str]) -> None:
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
     """One interaction a record, streamed. A record without an id gets one from its content: it is counted once in two exports."""
-    copies: dict[str, int] = {}
     for file in files:
+        copies: dict[str, int] = {}  # a file each, so that the same record in two files has the same number in both
         found = dict.fromkeys(mapping, False)
         last = 0
         for line, record in file.records():

@@ -151,6 +151,16 @@ def test_the_public_sample(mill, real_data):
     assert mine([log], known_in(mill.golden), at="x", salt=lambda: "").batches == ()
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_a_record_without_id_and_time_in_two_exports_counts_once(mill, together):
+    row = {"q": "why?", "docs": ["a"]}
+    logs = [mill.write("one.jsonl", row, row), mill.write("two.jsonl", row, row, {"q": "how?"})]
+    for call in [logs] if together else [[log] for log in logs]:
+        mill.mine(*call, mapping={"query": "q", "chunks": "docs"})
+    assert mill.evidence()["why?", "a"]["shown"] == 2
+    assert sorted(query.weight for query in mill.golden.queries()) == [1.0, 2.0]
+
+
 def test_a_known_batch_adds_nothing_though_its_hashes_were_lost(mill):
     queries, events = ubi(mill)
     mill.mine(queries)
