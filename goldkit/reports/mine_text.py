@@ -11,8 +11,8 @@ SOME = 5
 """How many reasons of a file and ids of a list are printed before the rest is only counted."""
 WIDTH = 100
 BIAS = (
-    "Mined labels can only name what the old retriever showed, most of all what it showed first; "
-    "`goldkit pool` adds what other retrievers find."
+    "Mined labels can only name what the old retriever showed, most of all what it showed first: "
+    "a chunk that it never found is not among them."
 )
 
 
