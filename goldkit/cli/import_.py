@@ -21,7 +21,9 @@ SOME = 3
 
 Queries = Annotated[
     Path | None,
-    typer.Option("--queries", metavar="FILE", help="Texts by query id: JSONL, or id, tab and text a line."),
+    typer.Option(
+        "--queries", metavar="FILE", readable=False, help="Texts by query id: JSONL, or id, tab and text a line."
+    ),
 ]
 Split = Annotated[str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")]
 Grades = Annotated[
@@ -32,7 +34,9 @@ Grades = Annotated[
 
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=FORMAT_HELP)],
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The file, or the folder of a BEIR set.")],
+    path: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="The file, or the folder of a BEIR set.")
+    ],
     corpus: options.OptionalCorpus = None,
     queries: Queries = None,
     split: Split = None,

@@ -13,22 +13,15 @@ Golden = Annotated[
 ]
 GOLDEN = Path("golden")
 """The default golden directory."""
-Corpus = Annotated[
-    Path,
-    typer.Option(
-        "--corpus",
-        metavar="C",
-        help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet.",
-    ),
-]
-OptionalCorpus = Annotated[
-    Path | None,
-    typer.Option(
-        "--corpus",
-        metavar="C",
-        help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet.",
-    ),
-]
+# readable=False: typer would call a file without permission wrong usage; goldkit reads it and says that it is bad input.
+CORPUS = typer.Option(
+    "--corpus",
+    metavar="C",
+    readable=False,
+    help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet.",
+)
+Corpus = Annotated[Path, CORPUS]
+OptionalCorpus = Annotated[Path | None, CORPUS]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON on stdout.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of everything drawn by chance.")]

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def review(
     apply: Annotated[
         Path | None,
-        typer.Option("--apply", metavar="FILE", help="Add the verdicts recorded in FILE instead of asking."),
+        typer.Option(
+            "--apply", metavar="FILE", readable=False, help="Add the verdicts recorded in FILE instead of asking."
+        ),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Ask here in the terminal.")] = False,
     judge: Annotated[
