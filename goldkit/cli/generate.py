@@ -23,6 +23,13 @@ Styles = Annotated[
         "--style", metavar="STYLE", help="A kind of question, repeatable: direct, vague, or a prompt of --prompts."
     ),
 ]
+PickQuotes = Annotated[
+    bool,
+    typer.Option(
+        "--pick-quotes",
+        help="Let the model pick its quote from the chunk's sentences: for small models. --local always does.",
+    ),
+]
 
 
 def generate(
@@ -35,6 +42,7 @@ def generate(
     api_key_env: model_options.ApiKeyEnv = None,
     local: model_options.Local = False,
     replay: model_options.Replay = None,
+    pick_quotes: PickQuotes = False,
     concurrency: model_options.Concurrency = 4,
     rpm: model_options.Rpm = None,
     max_total_tokens: model_options.MaxTotalTokens = None,
@@ -65,6 +73,7 @@ def generate(
         api_key_env=api_key_env,
         local=local,
         replay=replay,
+        picks=pick_quotes,
         concurrency=concurrency,
         max_total_tokens=max_total_tokens,
         rpm=rpm,

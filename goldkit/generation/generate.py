@@ -38,7 +38,7 @@ def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None
             run.stopped = "the corpus has no more to ask about" if left else f"{run.calls} requests were not enough"
             break
         left -= len(batch)
-        requests = [request(slot, plan.seed, model.name) for slot in batch]
+        requests = [request(slot, plan.seed, model.name, model.picks) for slot in batch]
         for slot, asked, reply in zip(batch, requests, model.ask_all(requests), strict=True):
             run.take(Draft(chunk=slot.chunk, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply))
     return run.result(at)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from goldkit.errors import UsageError
 from goldkit.generation.sample import document_of, sample
+from goldkit.generation.sentences import picking
 from goldkit.llm.prompt import Prompt
 from goldkit.llm.prompts import load
 from goldkit.llm.request import Request, request_for
@@ -88,15 +89,19 @@ def walk(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Slot]:
             yield Slot(chunk, plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
 
 
-def request(slot: Slot, seed: int, model: str) -> Request:
-    """The request for a slot. Asked again, it has another seed and a higher temperature."""
+def request(slot: Slot, seed: int, model: str, picks: bool = False) -> Request:
+    """The request for a slot. Asked again, it has another seed and a higher temperature.
+
+    picks: the schema lets the model pick its quote from the chunk's sentences instead of writing it.
+    """
     parameters: dict[str, Any] = {
         "temperature": LATER_TEMPERATURE if slot.attempt else 0.0,
         "max_tokens": MAX_TOKENS,
         "seed": seed + slot.attempt,
     }
     text = slot.chunk.text[:LONGEST]
-    return request_for(slot.prompt, {"text": text}, model=model, parameters=parameters, about=slot.chunk.id)
+    asked = request_for(slot.prompt, {"text": text}, model=model, parameters=parameters, about=slot.chunk.id)
+    return replace(asked, schema=picking(asked.schema, text)) if picks else asked
 
 
 def most_calls(n: int) -> int:

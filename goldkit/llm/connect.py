@@ -22,6 +22,7 @@ LOCAL_TIMEOUT = 300.0
 class Connection:
     """model, base_url, api_key_env: as on the command line. local: use the embedded model. replay: a journal to answer from.
 
+    picks: the model picks quotes from the chunk's sentences instead of writing them, as the embedded one always does.
     concurrency: calls at the same time. max_total_tokens, rpm: limits, None for none. timeout: seconds an attempt.
     """
 
@@ -30,6 +31,7 @@ class Connection:
     api_key_env: str | None = None
     local: bool = False
     replay: Path | None = None
+    picks: bool = False
     concurrency: int = 4
     max_total_tokens: int | None = None
     rpm: float | None = None
@@ -44,7 +46,8 @@ def connected(wanted: Connection, journal: Path | None) -> Iterator[JournaledMod
     """
     _check(wanted)
     if wanted.replay is not None:
-        yield ReplayedModel(wanted.model or _only_model(wanted.replay), Journal(journal, [wanted.replay]))
+        name = wanted.model or _only_model(wanted.replay)
+        yield ReplayedModel(name, Journal(journal, [wanted.replay]), picks=_picks(name, wanted))
     elif wanted.local:
         with embedded.serve() as url:
             endpoint = Endpoint(base_url=url, timeout=LOCAL_TIMEOUT, extra=embedded.EXTRA, label="embedded")
@@ -64,9 +67,20 @@ def _asking(
     client = Client(endpoint)
     try:
         budget = wanted.max_total_tokens
-        yield JournaledModel(name, client, Journal(journal), concurrency=concurrency, max_total_tokens=budget)
+        yield JournaledModel(
+            name,
+            client,
+            Journal(journal),
+            concurrency=concurrency,
+            max_total_tokens=budget,
+            picks=_picks(name, wanted),
+        )
     finally:
         client.close()
+
+
+def _picks(name: str, wanted: Connection) -> bool:
+    return wanted.picks or name == embedded.MODEL
 
 
 def _check(wanted: Connection) -> None:

@@ -1,6 +1,6 @@
 """A model to ask: the journal first, then the endpoint; replies are on disk before they are read.
 
-A Model is what rooms take as an argument; tests give them one of their own with the same two attributes and one method.
+A Model is what rooms take as an argument; tests give them one of their own with the same attributes and one method.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ class Model(Protocol):
     def endpoint(self) -> str:
         """The base URL without secrets, or what stands for it."""
 
+    @property
+    def picks(self) -> bool:
+        """Whether it is too small to copy words, so that a schema should let it pick them."""
+
     def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
         """One reply a request, in the order of the requests."""
 
@@ -49,9 +53,17 @@ class JournaledModel:
     """
 
     def __init__(
-        self, name: str, client: Client, journal: Journal, *, concurrency: int = 4, max_total_tokens: int | None = None
+        self,
+        name: str,
+        client: Client,
+        journal: Journal,
+        *,
+        concurrency: int = 4,
+        max_total_tokens: int | None = None,
+        picks: bool = False,
     ) -> None:
         self.name, self.endpoint = name, client.endpoint.label or client.endpoint.shown
+        self.picks = picks
         self._client, self._journal = client, journal
         self._concurrency, self._budget = concurrency, max_total_tokens
         self._lock = threading.Lock()
@@ -108,8 +120,8 @@ class JournaledModel:
 class ReplayedModel:
     """A model that is never called: every reply comes from a journal, and is kept in the journal's own folder too."""
 
-    def __init__(self, name: str, journal: Journal) -> None:
-        self.name, self.endpoint = name, "replay"
+    def __init__(self, name: str, journal: Journal, *, picks: bool = False) -> None:
+        self.name, self.endpoint, self.picks = name, "replay", picks
         self._journal = journal
         self.failure = ""
 

@@ -15,7 +15,7 @@ from goldkit.records import Chunk
 class FakeModel:
     """answer: from the passage and the style to the reply's text, or to a Reply."""
 
-    name, endpoint = "fake", "nowhere"
+    name, endpoint, picks = "fake", "nowhere", False
 
     def __init__(self, answer: Callable[[str, str], str | Reply]) -> None:
         self.answer = answer
