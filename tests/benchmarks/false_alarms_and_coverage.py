@@ -1,8 +1,19 @@
 """How often the statistics cry wolf and how often their intervals hold the truth, on dependent queries and sparse deltas.
 
-Run by hand: `python tests/benchmarks/false_alarms_and_coverage.py [replicates]` (5,000 take about 15 minutes on one core).
+Run by hand: `python tests/benchmarks/false_alarms_and_coverage.py [replicates]` (5,000 take about 20 minutes on one core).
 Bounds: false alarms at most 6.5 % (an exact test on ties may stay far below 5 %), coverage of 95 % intervals at least 93 %
 from 100 blocks on and at least 90 % from 50 to 99. Exit code 1 where a bound is broken by more than chance explains.
+
+Measured with 5,000 replicates (standard error about 0.3 points), over correlations .3 and .6 within blocks and a sparse case:
+
+    blocks, queries   false alarms by block   any of 3 runs, MaxT   flipped by query   coverage, inverted   bootstrap
+    31, 100           3.5 to 4.2 %            4.1 to 4.6 %          15.9 to 37.3 %     93.6 to 95.1 %       90.7 to 91.6 %
+    60, 150           4.5 to 4.9 %            4.6 to 4.9 %          15.0 to 34.9 %     93.8 to 95.1 %       91.2 to 92.8 %
+    90, 180                                                                            94.6 to 95.1 %       92.7 to 93.3 %
+    120, 200          3.9 to 4.9 %            4.4 to 5.3 %           9.6 to 21.3 %     94.0 to 95.0 %       92.8 to 93.5 %
+    200, 300                                                                           94.5 to 95.0 %       93.5 to 94.0 %
+
+Any false alarm over a budget of 20 looks, p multiplied by the budget (60 blocks, 1,000 replicates): 4.4 %.
 """
 
 from __future__ import annotations
