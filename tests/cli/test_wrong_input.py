@@ -165,7 +165,9 @@ def test_a_full_disk_is_incomplete_work_and_harms_nothing(story, small_disk, lin
         shutil.copy(story / "golden" / name, golden / name)
     (golden / ".lock").touch()
     query = (golden / "queries.jsonl").read_text().split('"id":"')[1].split('"')[0]
-    (story / "verdict.jsonl").write_text(f'{{"query":"{query}","chunk":"index.md#1","grade":0,"by":"eve","note":"{"n" * 9000}"}}\n')
+    (story / "verdict.jsonl").write_text(
+        f'{{"query":"{query}","chunk":"index.md#1","grade":0,"by":"eve","note":"{"n" * 9000}"}}\n'
+    )
     filler = small_disk / "filler"
     with filler.open("wb", buffering=0) as stream, pytest.raises(OSError, match="No space left"):
         while True:
