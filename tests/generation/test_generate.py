@@ -69,6 +69,22 @@ def test_a_corpus_of_one_chunk_gives_what_it_can_and_says_so(fake):
     assert result.rejected == {"near-identical to another question": 2}
 
 
+def test_a_second_turn_begins_with_the_chunks_that_have_no_question_yet(fake):
+    refused = {f"a#{at}" for at in (1, 4, 6)}
+
+    def answer(passage, style):
+        number = passage.split()[4]
+        first = sum(asked.about == f"a#{number}" for asked in model.asked) == 1
+        return "no" if first and f"a#{number}" in refused else fake.good(passage, style)
+
+    model = fake(answer)
+    result = generate(plan_generation(fake.corpus(a=8), ["direct"], seed=7), 8, model, at=AT)
+    assert {judgment.chunk for judgment in result.judgments} == {f"a#{at}" for at in range(8)}
+    assert result.calls == 11
+    again = [query.generator for query in result.queries if "attempt" in query.generator]
+    assert {(made["attempt"], made["parameters"]["seed"]) for made in again} == {(1, 8)}
+
+
 def test_odd_ids_are_kept_to_the_byte(fake):
     ids = ["a/b#1", " 7", "7", "ü b\u2028", "#"]
     chunks = [Chunk(id=name, text=f"The valve called {at} is opened each day.") for at, name in enumerate(ids)]

@@ -81,3 +81,9 @@ def test_used_chunks_and_copies_are_left_out_with_a_count(fake):
 )
 def test_what_can_be_asked_about(text, reason):
     assert why_not(text) == reason
+
+
+def test_which_document_comes_first_is_drawn_too(fake):
+    chunks = fake.corpus(**{f"d{at}": 2 for at in range(8)})
+    firsts = {sample(chunks, seed=seed).order[0].doc_id for seed in range(30)}
+    assert len(firsts) > 4

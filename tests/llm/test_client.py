@@ -132,3 +132,10 @@ def test_nobody_there_is_unreachable_and_said_at_once(model, llm_server, asked):
 def test_a_redirect_is_not_followed(model, llm_server, asked):
     llm_server.answers = [llm_server.canned(status=307, headers={"Location": "http://127.0.0.1:9/v1/elsewhere"})]
     assert model().ask_all([asked()])[0].outcome == "http_307"
+
+
+def test_only_failures_in_a_row_count(model, llm_server, asked, error):
+    bad, good = llm_server.canned(**error(400, "too long for me")), llm_server.completion({"answer": "yes"})
+    llm_server.answers = [bad, bad, good, bad, bad, good]
+    replies = model().ask_all([asked(text) for text in "abcdef"])
+    assert [reply.outcome for reply in replies] == ["http_400", "http_400", "ok"] * 2
