@@ -5,6 +5,7 @@ POSIX file locks on a local file system are relied on; network file systems are 
 
 from __future__ import annotations
 
+import codecs
 import errno
 import fcntl
 import os
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from goldkit.errors import IncompleteError
+from goldkit.errors import IncompleteError, bad
 from goldkit.files.atomic import sync_folder
+from goldkit.files.compression import is_compressed
 
 TAIL = 1 << 16
 
@@ -35,7 +37,7 @@ def append_lines(path: str | Path, lines: Sequence[bytes], lock: str | Path) -> 
     """Append whole lines (each with its newline) under the lock, in one write, and bring them to disk.
 
     Returns the torn last line that an earlier crash left and that was cut, b"" where there was none. Raises IncompleteError when
-    the disk is full: the file then stands as it was.
+    the disk is full, DataError for a compressed file, which cannot be added to: the file then stands as it was.
     """
     with locked(lock):
         return append_while_locked(path, lines)
@@ -49,6 +51,8 @@ def append_while_locked(path: str | Path, lines: Sequence[bytes]) -> bytes:
     new = not path.exists()
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
     try:
+        if is_compressed(os.pread(handle, 4, 0)):
+            raise bad(path, None, "a compressed file", "plain JSON lines, to add more", "Decompress it in its place.")
         torn = _cut_torn_tail(handle)
         size = os.lseek(handle, 0, os.SEEK_END)
         _write_all(handle, _gap(handle, size) + b"".join(lines), size, path)
@@ -65,7 +69,7 @@ def torn_tail(data: bytes) -> bytes:
     if not tail.strip():
         return b""
     try:
-        msgspec.json.decode(tail)
+        msgspec.json.decode(tail.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):
         return tail
     return b""
@@ -99,11 +103,11 @@ def _gap(handle: int, size: int) -> bytes:
 
 def _cut_torn_tail(handle: int) -> bytes:
     size = os.fstat(handle).st_size
-    tail, start = b"", size
-    while start > 0 and b"\n" not in tail:
-        step = min(TAIL, start)
-        start -= step
-        tail = os.pread(handle, step, start) + tail
+    tail, reach = b"", TAIL
+    while len(tail) < size and b"\n" not in tail:
+        start = max(0, size - reach)
+        tail = os.pread(handle, size - start, start)
+        reach *= 2  # a line may be long: the work stays in proportion to it
     torn = torn_tail(tail)
     if torn:
         os.ftruncate(handle, size - len(torn))

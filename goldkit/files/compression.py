@@ -15,7 +15,11 @@ from goldkit.errors import UsageError, bad
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
+ZSTD_SKIPPED = tuple(bytes([0x50 + n]) + b"\x2a\x4d\x18" for n in range(16))
+"""A frame that holds no data; parallel and seekable compressors put one first (RFC 8878, 3.1.2)."""
 BLOCK = 1 << 20
+FED = 1 << 16
+"""Compressed bytes a decompressor is given at once: what a frame leaves of them is copied, however short the frame is."""
 
 
 @contextmanager
@@ -54,11 +58,16 @@ def sha256_of(path: str | Path) -> str:
     return digest.hexdigest()
 
 
+def is_compressed(head: bytes) -> bool:
+    """Whether a file that begins with these bytes (4 are enough) is compressed in a way that is read here."""
+    return head.startswith((GZIP, ZSTD, *ZSTD_SKIPPED))
+
+
 def _decompressed(raw: io.BufferedReader, path: Path) -> BinaryIO:
     head = raw.peek(4)[:4]
     if head.startswith(GZIP):
         return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
-    if head.startswith(ZSTD):
+    if is_compressed(head):
         return cast(BinaryIO, io.BufferedReader(_ZstdFrames(raw, path), BLOCK))
     return cast(BinaryIO, raw)
 
@@ -75,7 +84,7 @@ class _ZstdFrames(io.RawIOBase):
         self._frame = self._new()
         self._inside = False
         self._pending = b""
-        self._ready = b""
+        self._ready = memoryview(b"")  # a slice of it copies nothing
 
     def readable(self) -> bool:
         return True
@@ -83,7 +92,7 @@ class _ZstdFrames(io.RawIOBase):
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast(bytearray, buffer))
         while not self._ready:
-            data = self._pending or self._raw.read(BLOCK)
+            data = self._pending or self._raw.read(FED)
             if not data:
                 if self._inside:
                     raise self._error("a zst frame that ends too early")
@@ -98,7 +107,7 @@ class _ZstdFrames(io.RawIOBase):
         if not self._inside:
             self._frame = self._new()
         try:
-            self._ready = self._frame.decompress(data)
+            self._ready = memoryview(self._frame.decompress(data))
         except self._broken as error:
             raise self._error(f"broken zst data ({error})") from error
         self._inside = not self._frame.eof

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from goldkit.errors import DataError, Problem, UsageError
 from goldkit.files import canonical
-from goldkit.files.append import append_while_locked, locked
+from goldkit.files.append import append_while_locked, locked, torn_tail
 from goldkit.files.atomic import replace
 from goldkit.files.jsonl import decoder, read_lines
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
@@ -175,7 +175,7 @@ class GoldenDirectory:
         for line in read_lines(path, decoder(kind)):
             if line.error is None:
                 records.append((line.number, line.value))
-            elif name in APPENDED and not line.ended:
+            elif name in APPENDED and not line.ended and torn_tail(line.raw):
                 self.notices.append(
                     f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: {line.raw[:80]!r}"
                 )

@@ -1,5 +1,6 @@
 """Appending under fire: many processes, real kills, a full disk."""
 
+import gzip
 import json
 import os
 import random
@@ -10,8 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
+import zstandard
 
-from goldkit.errors import IncompleteError
+from goldkit.errors import DataError, IncompleteError
 from goldkit.files.append import append_lines, torn_tail
 
 WRITER = """
@@ -73,6 +75,33 @@ def test_a_whole_line_without_its_newline_is_kept(tmp_path):
     path.write_bytes(b'{"n":1}\n{"n":2}')
     assert append_lines(path, [b'{"n":3}\n'], tmp_path / ".lock") == b""
     assert path.read_bytes() == b'{"n":1}\n{"n":2}\n{"n":3}\n'
+
+
+def test_a_byte_order_mark_does_not_make_a_whole_line_torn(tmp_path):
+    path = tmp_path / "f.jsonl"
+    path.write_text('\ufeff{"n":1}')
+    assert append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock") == b""
+    assert path.read_text() == '\ufeff{"n":1}\n{"n":2}\n'
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard.compress])
+def test_a_compressed_file_is_refused_not_cut(tmp_path, pack):
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(pack(b'{"n":1}\n'))
+    before = path.read_bytes()
+    with pytest.raises(DataError, match=r"f\.jsonl: found a compressed file"):
+        append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("end", [b"", b'"}'])
+def test_a_very_long_last_line_costs_no_more_than_its_length(tmp_path, end):
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(b'{"n":1}\n{"x":"' + b"y" * 60_000_000 + end)
+    start = time.process_time()
+    torn = append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock")
+    assert time.process_time() - start < 2, "0.2 s; 16 s where every step back copied what was read before"
+    assert len(torn) == (0 if end else 60_000_006)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Reading JSON lines: line numbers, odd bytes, unknown fields, all errors in one report."""
 
 import gzip
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from goldkit.errors import DataError, UsageError
 from goldkit.files import canonical
+from goldkit.files.compression import sha256_of
 from goldkit.files.jsonl import decoder, read_lines, read_objects, read_records
 from goldkit.records import Judgment, Query
 
@@ -39,6 +41,19 @@ def test_several_frames_in_one_file_are_read_on(write):
     assert [v["a"] for _, v in read_objects(write(both))] == [1, 2]
     both = gzip.compress(b'{"a":1}\n') + gzip.compress(b'{"a":2}\n')
     assert [v["a"] for _, v in read_objects(write(both))] == [1, 2]
+
+
+def test_frames_without_data_are_passed_over_also_in_front(write):
+    skipped = b"\x50\x2a\x4d\x18\x04\x00\x00\x00size"  # as pzstd writes before each of its frames
+    frames = [skipped, zstandard.compress(b'{"a":1}\n'), skipped, zstandard.compress(b'{"a":2}\n'), skipped]
+    assert [v["a"] for _, v in read_objects(write(b"".join(frames)))] == [1, 2]
+
+
+def test_data_that_shrinks_a_thousandfold_is_read_in_proportion_to_its_length(write):
+    path = write(zstandard.compress(b'{"a":"%s"}\n' % (b"x" * 200) * 1_000_000))
+    start = time.process_time()
+    sha256_of(path)
+    assert time.process_time() - start < 5, "0.5 s; 13 s where each read copied what was left of a block"
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, zstandard.compress])

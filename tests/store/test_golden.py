@@ -107,6 +107,13 @@ def test_a_torn_last_line_is_reported_skipped_and_cut(golden):
     assert "was cut" in golden.notices[1]
 
 
+def test_a_last_line_that_is_json_but_no_record_is_an_error_for_no_append_would_cut_it(golden):
+    (golden.path / "judgments.jsonl").write_text('{"query":"q1"}')
+    with pytest.raises(DataError, match="chunk"):
+        golden.judgments()
+    assert golden.notices == []
+
+
 def test_a_bad_line_in_the_middle_is_an_error_not_a_torn_line(golden):
     (golden.path / "judgments.jsonl").write_text('{"query":"q1"}\n{"torn\n')
     with pytest.raises(DataError) as caught:
