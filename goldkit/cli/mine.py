@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from goldkit.records import Chunk
 
 FORMAT_HELP = "; ".join(f"{reader.name}: {reader.reads}" for reader in LOG_READERS.values())
-Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help="Log files, or folders of them; .gz and .zst too.")]
+Logs = Annotated[
+    list[Path], typer.Argument(metavar="LOG…", readable=False, help="Log files, or folders of them; .gz and .zst too.")
+]
 Format = Annotated[
     str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
 ]
