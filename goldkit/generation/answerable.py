@@ -10,6 +10,10 @@ LEAST_WORDS = 5
 """Words that a statement has at least: "Helmets are compulsory in the hall"."""
 LEAST_UNSPACED = 10
 """The same in characters, for scripts without spaces."""
+UNSPACED_FROM = 0x0E00
+"""Letters of scripts without spaces begin with Thai; each is a token of its own."""
+BEGINNING = 200
+SURROGATE = re.compile("[\ud800-\udfff]")
 HEADING = re.compile(r"^\s*(?:#{1,6}\s.*|[=\-~*_]{3,})$")
 LINK = re.compile(r"!?\[(?P<label>[^\]]*)\]\([^)]*\)|<?https?://\S+>?")
 STRUCTURE = re.compile(r"^\s*(?:[-*+>|]|\d+[.)]|```\w*)\s*")
@@ -19,26 +23,25 @@ def why_not(text: str) -> str | None:
     """The reason why nothing can be asked about a text, or None. Short, listed and tabular facts are facts."""
     if not text.strip():
         return "empty"
-    if any("\ud800" <= sign <= "\udfff" for sign in text):
+    if SURROGATE.search(text):
         return "broken text (a lone surrogate)"
     lines = [line for line in text.splitlines() if line.strip()]
     prose = [line for line in lines if not HEADING.match(line)]
+    bare = [STRUCTURE.sub("", LINK.sub(" ", line)) for line in prose]
+    if _amount(" ".join(bare)):
+        linked = sum(1 for line in prose if LINK.search(line))
+        return "mostly links" if linked * 2 > len(prose) and not any(map(_amount, bare)) else None
     if not _amount(" ".join(lines)):
         return "too short"
-    if not _amount(" ".join(prose)):
-        return "only headings"
-    bare = [STRUCTURE.sub("", LINK.sub(" ", line)) for line in prose]
-    if not _amount(" ".join(bare)):
-        return "only links"
-    linked = sum(1 for line in prose if LINK.search(line))
-    if linked * 2 > len(prose) and not any(_amount(line) for line in bare):
-        return "mostly links"
-    return None
+    return "only links" if _amount(" ".join(prose)) else "only headings"
 
 
 def _amount(text: str) -> bool:
-    """Whether there are enough words for a statement."""
-    found = words(text)
-    letters = [word for word in found if any(sign.isalnum() for sign in word)]
-    single = sum(1 for word in letters if len(word) == 1 and ord(word) > 0x0E00)
+    """Whether there are enough words for a statement; the beginning tells in nearly every case."""
+    return _enough(text[:BEGINNING]) or (len(text) > BEGINNING and _enough(text))
+
+
+def _enough(text: str) -> bool:
+    letters = [word for word in words(text) if any(sign.isalnum() for sign in word)]
+    single = sum(1 for word in letters if len(word) == 1 and ord(word) >= UNSPACED_FROM)
     return len(letters) >= (LEAST_UNSPACED if single * 2 > len(letters) else LEAST_WORDS)

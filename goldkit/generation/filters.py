@@ -112,8 +112,8 @@ def near_identical(draft: Draft, known: Known) -> str | None:
 FILTERS: dict[str, Filter] = {
     "empty": empty,
     "too long": too_long,
-    "refers to the text": refers,
     "names nothing": names_nothing,
+    "refers to the text": refers,
     "repeats an example of the prompt": repeats_example,
     "quote not in the chunk": quote_missing,
     "another language": other_language,

@@ -20,6 +20,10 @@ _PATTERNS = (
     # A "this" that nothing before it explains; times are explained by themselves.
     r"\b(?:this|these|those)\s+(?!morning|afternoon|evening|week|month|year|spring|summer|autumn|winter|time|way|kind|sort)\w",
     r"\b(?:this|that)\s*\?",
+    # Likewise an "it" right after the question word, but for turns of speech ("how long does it take to …").
+    r"^(?:\w+\s+){1,3}(?:does|do|did|is|was|can|will|has|have|should)\s+(?:it|they|he|she)\s+"
+    r"(?!(?:take|mean|cost|help|matter|make|possible|safe|allowed|ok|okay|necessary|better|normal|wise|that|to)\b)",
+    r"\bbetween the two\s*\?",
     # The same in other languages.
     r"\b(?:laut|gemäß|nach)\s+(?:dem|diesem|der|dieser)\s+(?:text|abschnitt|absatz|auszug|passage|tabelle)\b",
     r"\b(?:im|in diesem|oben genannten|obigen)\s+(?:text|abschnitt|absatz|auszug)\b",

