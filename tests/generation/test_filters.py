@@ -47,7 +47,7 @@ def reason(question, known=(), **changes):
         ("Who is paged?", None),
         ("何分かかりますか？", "another language"),
         ("How can this error be avoided?", "refers to the text"),
-        ("What can I do to prevent that?", "refers to the text"),
+        ("What can I do to prevent that?", "names nothing"),
         ("According to the passage, how long does the backup take?", "refers to the text"),
         ("The backup of the ticket database runs at 02:15 each night?", "copies the chunk"),
         ("Wie lange dauert die nächtliche Sicherung und warum ist das nicht der Fall?", "another language"),

@@ -96,7 +96,7 @@ def test_rejected_questions_are_replaced_and_counted(fake):
     def sometimes(passage, style):
         number = int(passage.split()[4])
         if number % 3 == 0:
-            return json.dumps({"quote": "not there", "question": f"Why is it {number}?", "answer": ""})
+            return json.dumps({"quote": "not there", "question": f"Why is valve {number} blue?", "answer": ""})
         if number % 3 == 1:
             return json.dumps({"quote": "valve", "question": "What does the table above show?", "answer": ""})
         return fake.good(passage, style)
