@@ -13,7 +13,8 @@ from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
 from goldkit.store.moments import moment
-from goldkit.store.pairs import fold_pairs
+from goldkit.store.pairs import by_tool, fold_pairs
+from goldkit.store.texts import texts_of
 
 if TYPE_CHECKING:
     from goldkit.store.golden import GoldenDirectory
@@ -65,7 +66,10 @@ def decided_chunks(
     decided = [
         line for line in judgments if line.status == "decided" and line.grade is not None and line.role != "audit"
     ]
-    judged = {line.chunk: line.text_sha256 for line in sorted(decided, key=lambda line: moment(line.at))}
+    judged = {
+        line.chunk: line.text_sha256
+        for line in sorted(decided, key=lambda line: (moment(line.at), line.text_sha256 or ""))
+    }
     exact = {(chunk.id, chunk.sha256): chunk for chunk in stored}
     by_name = by_id(stored)
     found = {}
@@ -81,7 +85,7 @@ def _ends(pair: Copy) -> tuple[str, str]:
 
 
 def _by_person(pair: Copy | None) -> bool:
-    return pair is not None and not pair.by.startswith(BY.split()[0])
+    return pair is not None and not by_tool(pair)
 
 
 def _adds(pair: Copy, standing: Copy | None) -> bool:
@@ -112,7 +116,7 @@ def _gone(
 def _folded(
     golden: GoldenDirectory, judgments: list[Judgment], copies: list[Copy], texts: Mapping[str, Chunk]
 ) -> Folded:
-    return fold(judgments, copies, golden.settings.scale, {name: chunk.text for name, chunk in texts.items()})
+    return fold(judgments, copies, golden.settings.scale, texts_of([*golden.chunks(), *texts.values()]))
 
 
 def _derived(folded: Folded) -> int:

@@ -12,6 +12,7 @@ from goldkit.store.fold import fold
 from goldkit.store.moments import moment
 from goldkit.store.newest import newest
 from goldkit.store.pairs import Pairs
+from goldkit.store.texts import texts_of
 
 Rank = tuple[float, float, float]
 
@@ -85,7 +86,7 @@ def refolded(lines: Sequence[Judgment], pairs: Pairs, golden: GoldenSet) -> Mapp
     chunks = {line.chunk for line in lines}
     near = [copy for copy in pairs.standing if copy.a in chunks or copy.b in chunks]
     reach = chunks.union(*((copy.a, copy.b) for copy in near))
-    texts = {chunk.id: chunk.text for chunk in golden.chunks if chunk.id in reach}
+    texts = texts_of(chunk for chunk in golden.chunks if chunk.id in reach)
     folded = fold(lines, near, golden.settings.scale, texts)
     return next(iter(folded.labels.values()), {})
 

@@ -12,6 +12,7 @@ from goldkit.store.facts import Counting, counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.settings import Settings
+from goldkit.store.texts import texts_of
 
 EMBARGOED = "embargoed"
 """The side of a query that would tie a frozen set to `dev`: in neither."""
@@ -60,7 +61,7 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     return GoldenSet(
         settings=settings,
         queries={query.id: query for query in golden.queries()},
-        folded=fold(golden.judgments(), golden.copies(), settings.scale, {chunk.id: chunk.text for chunk in chunks}),
+        folded=fold(golden.judgments(), golden.copies(), settings.scale, texts_of(chunks)),
         chunks=tuple(chunks),
         sides=sides,
         burned=frozenset(line.query for line in split if line.burned),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from goldkit.records import Copy, Label, Scale
 from goldkit.store.pairs import Pairs
+from goldkit.store.texts import Texts, meant
 
 NEVER = frozenset({"name", "version", "negation", "condition", "identifier"})
 """Rules whose difference changes what the whole passage is about: no quote can make such a pair safe."""
@@ -31,7 +32,7 @@ def derive(
     pairs: Pairs,
     scale: Scale,
     quotes: Mapping[str, str],
-    texts: Mapping[str, str],
+    texts: Texts,
 ) -> tuple[dict[str, Label], list[Conflict]]:
     """The labels that one query's decided chunks give to their copies, and the contradictions met.
 
@@ -72,7 +73,7 @@ def known_differences(own: Mapping[str, Label], pairs: Pairs) -> Iterator[tuple[
                     yield other, pair
 
 
-def _copies_of(chunk: str, pairs: Pairs, quotes: Mapping[str, str], texts: Mapping[str, str]) -> Iterator[str]:
+def _copies_of(chunk: str, pairs: Pairs, quotes: Mapping[str, str], texts: Texts) -> Iterator[str]:
     yield from pairs.same.get(chunk, ())
     yield from pairs.towards.get(chunk, ())
     quote = quotes.get(chunk)
@@ -82,16 +83,19 @@ def _copies_of(chunk: str, pairs: Pairs, quotes: Mapping[str, str], texts: Mappi
                 yield pair.b if pair.a == chunk else pair.a
 
 
-def _settled(pair: Copy, chunk: str, quote: str, texts: Mapping[str, str]) -> bool:
+def _settled(pair: Copy, chunk: str, quote: str, texts: Texts) -> bool:
     """Whether the answer stands word for word in both texts, outside of what differs, under a rule that allows it.
 
     Where it is not known where the texts differ, nothing is settled.
     """
-    if pair.rule in NEVER or not pair.spans or pair.a not in texts or pair.b not in texts:
+    own, other = meant(texts, pair.a, pair.a_sha256), meant(texts, pair.b, pair.b_sha256)
+    if pair.rule in NEVER or not pair.spans or own is None or other is None:
         return False
-    side = "a" if pair.a == chunk else "b"
-    start = texts[chunk].find(quote)
-    if start < 0 or quote not in texts[pair.b if side == "a" else pair.a]:
+    side = "a"
+    if pair.b == chunk:
+        own, other, side = other, own, "b"
+    start = own.find(quote)
+    if start < 0 or quote not in other:
         return False
     end = start + len(quote)
     return all(span[side][1] <= start or span[side][0] >= end for span in pair.spans)

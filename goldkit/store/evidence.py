@@ -12,16 +12,19 @@ FOR = ("cited", "clicked", "quoted", "copied", "answer_thumbs_up")
 
 
 def combined_evidence(judgments: Iterable[Judgment]) -> JSON:
-    """The evidence of one pair over batches: counts add up, the best rank is the smallest. Of a batch the newest line counts."""
+    """The evidence of one pair over batches: counts add up, the best rank is the smallest. Of a batch the newest line counts.
+
+    What is no number is no count and is left out.
+    """
     total: JSON = {}
     for line in newest_per((line for line in judgments if line.evidence), lambda line: (line.batch or line.by, "")):
         for name, value in line.evidence.items():
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                continue
             if name.startswith("best_"):
                 total[name] = min(value, total.get(name, value))
-            elif isinstance(value, int | float) and not isinstance(value, bool):
-                total[name] = total.get(name, 0) + value
             else:
-                total[name] = value
+                total[name] = total.get(name, 0) + value
     return total
 
 

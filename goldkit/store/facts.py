@@ -22,20 +22,31 @@ def counting_labels(labels: Mapping[str, Label], counting: Counting = "derived")
 def facts_of(query: Query, labels: Mapping[str, Label], pairs: Pairs, scale: Scale) -> tuple[Fact, ...]:
     """The facts of one query over labels that count, sorted by their first chunk.
 
-    The connected components of its relevant chunks under `same` pairs. Facts that came with the query stand instead, each
-    widened by the relevant safe copies of its members.
+    The connected components of its relevant chunks under `same` pairs, and under `differs` pairs that a quote settled for this
+    query. Facts that came with the query stand instead, each widened by the relevant safe copies of its members.
     """
     relevant = {
         chunk for chunk, label in labels.items() if label.grade is not None and label.grade >= scale.relevant_from
     }
     if query.facts:
         return _given(query.facts, relevant, labels, pairs)
-    return tuple(Fact(any=component) for component in components(relevant, pairs))
+    return tuple(Fact(any=component) for component in _components(_joined(relevant, labels, pairs)))
 
 
-def components(chunks: Iterable[str], pairs: Pairs) -> list[tuple[str, ...]]:
-    """The connected components of chunks under `same` pairs, each sorted, sorted by their first chunk."""
-    left = set(chunks)
+def _joined(relevant: set[str], labels: Mapping[str, Label], pairs: Pairs) -> dict[str, set[str]]:
+    """Relevant chunk → the relevant chunks that say the same for this query. A pair that is safe one way only joins nothing."""
+    joined = {chunk: relevant.intersection(pairs.same.get(chunk, ())) for chunk in relevant}
+    for chunk in relevant:
+        source = labels[chunk].derived_from
+        if source in relevant and chunk not in pairs.towards.get(source, ()):
+            joined[chunk].add(source)
+            joined[source].add(chunk)
+    return joined
+
+
+def _components(joined: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
+    """The connected components of a graph, each sorted, sorted by their first chunk."""
+    left = set(joined)
     found = []
     for start in sorted(left):
         if start not in left:
@@ -43,7 +54,7 @@ def components(chunks: Iterable[str], pairs: Pairs) -> list[tuple[str, ...]]:
         left.discard(start)
         component, frontier = [start], [start]
         while frontier:
-            reached = [other for other in pairs.same.get(frontier.pop(), ()) if other in left]
+            reached = [other for other in joined[frontier.pop()] if other in left]
             left.difference_update(reached)
             component.extend(reached)
             frontier.extend(reached)

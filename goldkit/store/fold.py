@@ -6,7 +6,7 @@ Rank: adjudication, people, trusted imports, derived, proposed. The order of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from goldkit.records import Copy, Judgment, Label, Scale
@@ -14,6 +14,7 @@ from goldkit.store.derive import Conflict, derive
 from goldkit.store.evidence import combined_evidence, speaks_for
 from goldkit.store.newest import newest, newest_per
 from goldkit.store.pairs import Pairs, fold_pairs
+from goldkit.store.texts import Texts
 
 Labels = dict[str, dict[str, Label]]
 """query id → chunk id → label."""
@@ -37,11 +38,11 @@ def fold(
     judgments: Iterable[Judgment],
     copies: Iterable[Copy] = (),
     scale: Scale | None = None,
-    texts: Mapping[str, str] | None = None,
+    texts: Texts | None = None,
 ) -> Folded:
     """Fold judgments and copies on a scale.
 
-    texts: chunk id → text, where known; with it, a quote can settle a `differs` pair for its query.
+    texts: where known (see store.texts); with them, a quote can settle a `differs` pair for its query.
     """
     scale = scale or Scale()
     pairs = fold_pairs(copies)
@@ -56,7 +57,7 @@ def fold(
         label = _decided(lines, scale) or _proposed(lines, scale)
         if label is not None:
             labels[query][chunk] = label
-            quote = _quote(lines)
+            quote = _quote(lines, scale) if _relevant(label, scale) else None
             if quote:
                 quotes[query][chunk] = quote
     conflicts = []
@@ -106,12 +107,18 @@ def _dispute(grades: list[int], scale: Scale) -> bool:
 
 
 def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
-    """The label that proposals make: the lower middle of the graded ones, else relevant where a log's evidence speaks for it."""
+    """The label that proposals make: the lower middle of the graded ones, else relevant where a log's evidence speaks for it.
+
+    The grades of LLM judges go before any other, so that `--labels llm` does not depend on who else proposed the pair.
+    """
     proposals = newest_per(lines, lambda line: (line.by, line.batch or ""))
-    standing = [line for line in proposals if line.status == "proposed" and line.reason is None]
+    standing = [line for line in proposals if line.status == "proposed" and not _withdraws(line)]
     if not standing:
         return None
     graded = sorted((line for line in standing if line.grade is not None), key=lambda line: (line.grade or 0, line.by))
+    graded = [
+        line for line in graded if line.source == "llm"
+    ] or graded  # it read the chunk; others say what they expect
     first = graded[(len(graded) - 1) // 2] if graded else newest(standing)
     grade = first.grade
     if grade is None and speaks_for(combined_evidence(standing)):
@@ -137,7 +144,16 @@ def _original(line: Judgment) -> str:
     return str(line.metadata.get("source", "human")) if line.source == "rebase" else line.source
 
 
-def _quote(lines: list[Judgment]) -> str | None:
-    """The newest known answer span among lines that still stand for it."""
-    quoted = [line for line in lines if line.quote and line.grade is not None]
+def _withdraws(line: Judgment) -> bool:
+    return line.grade is None and line.reason is not None
+
+
+def _relevant(made: Label | Judgment, scale: Scale) -> bool:
+    return made.grade is not None and made.grade >= scale.relevant_from
+
+
+def _quote(lines: list[Judgment], scale: Scale) -> str | None:
+    """The newest known answer span among the lines that stand and find the chunk relevant."""
+    standing = newest_per(lines, lambda line: (line.by, f"{line.role} {line.batch or ''}"))
+    quoted = [line for line in standing if line.quote and _relevant(line, scale)]
     return newest(quoted).quote if quoted else None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import reduce
+from typing import TypeVar
 
 from goldkit.files import canonical
-from goldkit.records import Judgment
+from goldkit.records import Copy, Judgment, SplitLine
 from goldkit.store.moments import moment
 
+L = TypeVar("L", Judgment, Copy, SplitLine)
 
-def newest(lines: Iterable[Judgment]) -> Judgment:
+
+def newest(lines: Iterable[L]) -> L:
     """The newest of at least one line: the latest moment; of equal moments the greatest line in canonical form."""
     return reduce(_later, lines)
 
@@ -24,7 +27,7 @@ def newest_per(lines: Iterable[Judgment], key: Callable[[Judgment], tuple[str, s
     return [found[name] for name in sorted(found)]
 
 
-def _later(one: Judgment, other: Judgment) -> Judgment:
+def _later(one: L, other: L) -> L:
     first, second = moment(one.at), moment(other.at)
     if first != second:
         return one if first > second else other

@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from goldkit.files import canonical
 from goldkit.records import Copy
-from goldkit.store.moments import moment
+from goldkit.store.newest import newest
 
 TOOL = "goldkit"
-"""A judge whose name starts so is the tool; any other is a person."""
+"""A judge whose first name this is, such as "goldkit widen", is the tool; any other is a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +52,18 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
     )
 
 
+def by_tool(copy: Copy) -> bool:
+    """Whether goldkit itself gave the verdict, not a person."""
+    return copy.by.partition(" ")[0] == TOOL
+
+
 def _standing(lines: list[Copy]) -> Copy | None:
     """The line that decides about one pair; None where every side was retracted."""
-    people = [copy for copy in lines if not copy.by.startswith(TOOL)]
-    tool = [copy for copy in lines if copy.by.startswith(TOOL)]
+    people = [copy for copy in lines if not by_tool(copy)]
+    tool = [copy for copy in lines if by_tool(copy)]
     for side in (people, tool):
-        if side:
-            newest = max(side, key=lambda copy: (moment(copy.at), canonical.encode(copy)))
-            if newest.verdict != "retracted":
-                return newest
+        if side and (last := newest(side)).verdict != "retracted":
+            return last
     return None
 
 

@@ -5,10 +5,13 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldkit.records import Copy, Fact, Judgment, Query, Scale
+from goldkit.files.canonical import sha256_text
+from goldkit.records import Chunk, Copy, Fact, Judgment, Query, Scale
 from goldkit.store.evidence import combined_evidence
 from goldkit.store.facts import counting_labels, facts_of
 from goldkit.store.fold import fold
+from goldkit.store.moments import moment
+from goldkit.store.texts import texts_of
 
 SCALE = Scale()
 
@@ -40,6 +43,11 @@ def test_of_one_judge_the_newest_line_counts():
 def test_newest_is_by_the_moment_not_by_the_letters():
     early, late = judged("c", 3, at=1), replace(judged("c", 0), at="2026-12-01T12:30:00+02:00")
     assert labels([early, late])["c"].grade == 0
+
+
+def test_times_a_microsecond_apart_are_told_apart_in_any_year():
+    early, late = ("1425-01-01T00:00:00.124999+00:00", "1425-01-01T00:00:00.125000Z")
+    assert moment(early)[0] < moment(late)[0]
 
 
 def test_a_withdrawn_grade_is_gone():
@@ -111,6 +119,11 @@ def test_the_newest_pair_line_stands_a_person_beats_the_tool_and_retracted_undoe
     )
 
 
+def test_a_person_may_be_called_nearly_as_the_tool():
+    said = [copy("a", "b", "differs", "goldkitty", at=1), copy("a", "b", at=2)]
+    assert "b" not in labels([judged("a", 3)], said)
+
+
 def test_a_directed_pair_derives_one_way_and_never_joins_facts():
     one_way = copy("a", "b", direction="a→b")
     assert set(labels([judged("a", 3)], [one_way])) == {"a", "b"}
@@ -119,7 +132,8 @@ def test_a_directed_pair_derives_one_way_and_never_joins_facts():
     assert len(facts_of(Query(id="q", text="?"), folded.labels["q"], folded.pairs, SCALE)) == 2
 
 
-TEXTS = {"a": "The limit is 30 s. Write to the desk.", "b": "The limit is 60 s. Write to the desk."}
+SIDES = {"a": "The limit is 30 s. Write to the desk.", "b": "The limit is 60 s. Write to the desk."}
+TEXTS = texts_of(Chunk(id=name, text=text) for name, text in SIDES.items())
 
 
 def test_a_quote_outside_the_difference_settles_a_pair_unless_the_rule_forbids():
@@ -139,6 +153,57 @@ def test_a_quote_outside_the_difference_settles_a_pair_unless_the_rule_forbids()
     assert "b" not in labels([judged("a", 3, quote="Write to the desk.")], [nowhere], texts=TEXTS), (
         "where do they differ?"
     )
+
+
+DESK = "Write to the desk."
+SETTLED = copy("a", "b", "differs", rule="number", spans=({"a": [13, 17], "b": [13, 17]},))
+
+
+def test_only_a_quote_that_still_stands_settles_a_pair():
+    said = judged("a", 3, quote=DESK)
+    assert "b" in labels([said], [SETTLED], texts=TEXTS)
+    ben = judged("a", 3, "ben")
+    assert "b" not in labels([said, judged("a", None, at=1, reason="undo"), ben], [SETTLED], texts=TEXTS), "withdrawn"
+    assert "b" not in labels([said, judged("a", 3, at=1)], [SETTLED], texts=TEXTS), "said anew without it"
+    guessed = proposed("a", 3, "model", source="generator", quote=DESK)
+    assert "b" in labels([guessed, ben], [SETTLED], texts=TEXTS)
+    assert "b" not in labels([guessed, judged("a", 0)], [SETTLED], texts=TEXTS), (
+        "a person found that it answers nothing"
+    )
+
+
+def test_spans_are_read_in_the_texts_they_were_found_in():
+    older = texts_of(
+        [*(Chunk(id=name, text=text) for name, text in SIDES.items()), Chunk(id="a", text="Older. " + DESK)]
+    )
+    named = replace(SETTLED, a_sha256=sha256_text(SIDES["a"]), b_sha256=sha256_text(SIDES["b"]))
+    said = [judged("a", 3, quote=DESK)]
+    assert "b" in labels(said, [named], texts=older)
+    assert "b" not in labels(said, [replace(named, a_sha256="0" * 64)], texts=older), "that text is not stored"
+    assert "b" not in labels(said, [SETTLED], texts=older), "which of the two texts is not said"
+
+
+def test_a_copy_that_a_quote_settled_is_no_fact_of_its_own():
+    folded = fold([judged("a", 3, quote=DESK)], [SETTLED], SCALE, TEXTS)
+    assert facts_of(Query(id="q", text="?"), folded.labels["q"], folded.pairs, SCALE) == (Fact(any=("a", "b")),)
+
+
+def test_a_proposal_with_a_grade_and_a_reason_is_not_withdrawn():
+    line = proposed("c", 3, "judge", source="llm", reason="names the error")
+    assert labels([line])["c"].grade == 3
+    assert labels([replace(line, grade=None)]) == {}
+
+
+def test_the_grade_of_an_llm_judge_counts_whoever_else_proposed_the_pair():
+    for name in ("a-model", "z-model"):
+        own = labels([proposed("c", 3, "judge", source="llm"), proposed("c", 2, name, source="generator")])
+        assert {chunk: label.grade for chunk, label in counting_labels(own, "llm").items()} == {"c": 3}
+
+
+def test_evidence_that_is_no_count_is_no_evidence():
+    line = proposed("c", evidence={"cited": "3", "best_rank": None, "shown": True, "clicked": [1]})
+    assert combined_evidence([line]) == {}
+    assert labels([line])["c"].grade is None
 
 
 def test_facts_are_components_of_relevant_chunks():

@@ -1,0 +1,28 @@
+"""Which text a line is about, where one id has had several."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from goldkit.files import canonical
+from goldkit.records import Chunk
+
+Texts = Mapping[str, Mapping[str, str]]
+"""chunk id → sha256 → text."""
+
+
+def texts_of(chunks: Iterable[Chunk]) -> Texts:
+    """Every text of every chunk, by id and sha256."""
+    texts: dict[str, dict[str, str]] = defaultdict(dict)
+    for chunk in chunks:
+        texts[chunk.id][chunk.sha256 or canonical.sha256_text(chunk.text)] = chunk.text
+    return dict(texts)
+
+
+def meant(texts: Texts, chunk: str, sha256: str | None) -> str | None:
+    """The text of that sha256; without one the only text of the id; None where it is not known or could be either."""
+    known = texts.get(chunk, {})
+    if sha256 is not None:
+        return known.get(sha256)
+    return next(iter(known.values())) if len(known) == 1 else None
