@@ -12,6 +12,7 @@ from goldkit.cli import output
 from goldkit.cli.check import check
 from goldkit.cli.demo import demo
 from goldkit.cli.freeze import freeze
+from goldkit.cli.generate import generate
 from goldkit.cli.import_ import import_
 from goldkit.cli.mine import mine
 from goldkit.cli.review import review
@@ -45,6 +46,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("status", START, status, "goldkit status"),
     Command("check", START, check, "goldkit check"),
     Command("mine", BUILD, mine, "goldkit mine logs/search_ubi.ndjson --corpus corpus.jsonl"),
+    Command(
+        "generate",
+        BUILD,
+        generate,
+        "goldkit generate --corpus corpus.jsonl -n 24 --seed 7 --replay journal --golden fresh",
+    ),
     Command("review", BUILD, review, "goldkit review --apply review.jsonl --corpus corpus.jsonl"),
     Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
