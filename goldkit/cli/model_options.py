@@ -35,7 +35,7 @@ Local = Annotated[
     bool,
     typer.Option(
         "--local",
-        help="A tiny model on this machine, to try things without a key; half of what it writes is poor.",
+        help="A tiny model on this machine, to try things without a key; most of what it writes is poor.",
         rich_help_panel=PANEL,
     ),
 ]

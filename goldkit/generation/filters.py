@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
@@ -88,6 +89,12 @@ def quote_missing(draft: Draft, known: Known) -> str | None:
     return None if locate(draft.quote, draft.chunk.text) else draft.quote
 
 
+def invented_figure(draft: Draft, known: Known) -> str | None:
+    """Its answer names a figure that the chunk does not have, so the model did not answer from the chunk."""
+    invented = sorted(_figures(draft.answer) - _figures(draft.chunk.text))
+    return ", ".join(invented) or None
+
+
 def other_language(draft: Draft, known: Known) -> str | None:
     """It is in another language than the chunk."""
     return "not the chunk's language" if language.differ(draft.question, draft.chunk.text) else None
@@ -116,6 +123,7 @@ FILTERS: dict[str, Filter] = {
     "refers to the text": refers,
     "repeats an example of the prompt": repeats_example,
     "quote not in the chunk": quote_missing,
+    "answer with an invented figure": invented_figure,
     "another language": other_language,
     "copies the chunk": copies_chunk,
     "near-identical to another question": near_identical,
@@ -131,6 +139,11 @@ def overlap(question: str, text: str) -> float:
 
 def _has_content(word: str) -> bool:
     return word not in QUESTION_WORDS and (len(word) >= LEAST_CONTENT or any(sign.isdigit() for sign in word))
+
+
+def _figures(text: str) -> set[str]:
+    """The numbers of a text as written, but for thousands separators and leading zeros: 5,000 and 5000, 02:15 and 2:15 are one."""
+    return {re.sub(r"[.,]", "", number).lstrip("0") for number in re.findall(r"\d+(?:[.,]\d+)*", text)}
 
 
 def _examples(prompt: Prompt) -> list[str]:

@@ -1,6 +1,6 @@
 """A tiny model on this machine, for trying things without a key: SmolLM2-135M, served by llama.cpp inside this process.
 
-It is real and offline, and about half of its questions are poor: it exercises the pipeline, it is no source of gold.
+It is real and offline, and most of its questions are poor: it exercises the pipeline, it is no source of gold.
 """
 
 from __future__ import annotations

@@ -16,13 +16,13 @@ TEXT = (
 PROMPT = load("direct.v1")
 
 
-def draft(question, quote="takes about 40 minutes", text=TEXT):
+def draft(question, quote="takes about 40 minutes", text=TEXT, answer="a"):
     return Draft(
         chunk=Chunk(id="c", text=text),
         style="direct",
         prompt=PROMPT,
         request=Request(model="m", messages=[], schema={}),
-        reply=Reply(outcome="ok", value={"question": question, "quote": quote, "answer": "a"}),
+        reply=Reply(outcome="ok", value={"question": question, "quote": quote, "answer": answer}),
     )
 
 
@@ -70,6 +70,21 @@ def test_an_example_of_the_prompt_is_told_from_a_question_of_the_set():
 @pytest.mark.parametrize("quote", ["takes about 50 minutes", "", "a", "…", "The backup takes 40 minutes"])
 def test_a_quote_that_is_not_in_the_chunk_is_no_evidence(quote):
     assert reason("How long does the backup take?", quote=quote) == "quote not in the chunk"
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("40 minutes", TEXT, None),
+        ("At 2:15.", TEXT, None),
+        ("About 45 minutes", TEXT, "answer with an invented figure"),
+        ("5000 euros", "It costs 5,000 euros and takes about 40 minutes.", None),
+        ("no figure at all", TEXT, None),
+        ("", TEXT, None),
+    ],
+)
+def test_an_answer_has_its_figures_from_the_chunk(answer, text, expected):
+    assert reason("How long does the backup take?", text=text, answer=answer) == expected
 
 
 def test_most_of_a_short_chunk_is_a_copy_of_it():
