@@ -11,17 +11,21 @@ from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 
 
+LARGEST = 10**9
+"""No scale reaches further: a larger number is an id or a time in the wrong column."""
+
+
 def as_grade(value: object) -> int:
     """A grade as a whole number, also from 2.0, "2" or "2.0". Raises ValueError for anything else, 0.5 among it."""
     number: object = value
     if isinstance(value, str):
         try:
-            number = float(value)
+            number = None if "_" in value else float(value)  # 1_0 is a number to Python only
         except ValueError:
             number = None
     if isinstance(number, float) and number.is_integer():
         number = int(number)
-    if isinstance(number, int) and not isinstance(number, bool):
+    if isinstance(number, int) and not isinstance(number, bool) and abs(number) <= LARGEST:
         return number
     raise ValueError(f"{described(value)} as a grade")
 

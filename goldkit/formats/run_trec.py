@@ -12,7 +12,7 @@ from typing import Any
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
 from goldkit.formats.sniff import BOM, Head
-from goldkit.formats.trec_columns import columns, decoded, whole
+from goldkit.formats.trec_columns import columns, decoded, real, whole
 from goldkit.records import Run
 
 EXPECTED = "six columns: query Q0 chunk rank score tag"
@@ -91,10 +91,7 @@ def _read(path: Path) -> dict[str, _Results]:
 
 
 def _score(text: bytes) -> float:
-    try:
-        score = float(text)
-    except ValueError:
-        raise ValueError(f"{text.decode('utf-8', 'backslashreplace')!r} as a score") from None
+    score = real(text, "score")
     if score != score:
         raise ValueError("NaN as a score")
     return score

@@ -23,17 +23,20 @@ def columns(line: bytes, count: int) -> list[bytes]:
 
 def whole(text: bytes, what: str) -> int:
     """A whole number, also written as 3.0. Raises ValueError that names what it should have been."""
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        number = float(text)
-    except ValueError:
-        raise ValueError(f"{text.decode('utf-8', 'backslashreplace')!r} as a {what}") from None
+    number = real(text, what)
     if not number.is_integer():
         raise ValueError(f"{text.decode()} as a {what}")
     return int(number)
+
+
+def real(text: bytes, what: str) -> float:
+    """A number. Raises ValueError that names what it should have been; 1_0 is a number to Python only."""
+    try:
+        if b"_" in text:
+            raise ValueError
+        return float(text)
+    except ValueError:
+        raise ValueError(f"{text.decode('utf-8', 'backslashreplace')!r} as a {what}") from None
 
 
 def decoded(name: bytes) -> str:

@@ -15,7 +15,7 @@ from goldkit.formats.trec_columns import columns, decoded
 from goldkit.results.imported import Imported
 
 EXPECTED = "four columns: query 0 chunk grade, the grade a whole number"
-WHOLE = re.compile(rb"[+-]?[0-9]+")
+WHOLE = re.compile(rb"[+-]?0*[0-9]{1,9}")
 CURES = {
     "6 columns": "This looks like a run, not like qrels.",
     "5 columns": "Ids with spaces need tabs between the columns.",

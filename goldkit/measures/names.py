@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -19,6 +20,9 @@ SPELLINGS = {
     "r_cap": "recall_cap",
 }
 """Names by ir_measures, ranx and BEIR for what goldkit calls otherwise; case never matters."""
+
+CUT = re.compile(r"0*[1-9][0-9]{0,17}")
+"""A whole number from 1, short enough to be a number of results."""
 
 _KINDS = {**{name.lower(): name for name in MEASURES}, **SPELLINGS}
 
@@ -64,7 +68,7 @@ def parse_one(name: str, k: int) -> Measure | None:
     """One measure by name, None where the name is not known."""
     base, at, cut = name.strip().partition("@")
     kind = _KINDS.get(base.lower())
-    if kind is None or (at and not (cut.isascii() and cut.isdigit() and int(cut) > 0)):
+    if kind is None or (at and not CUT.fullmatch(cut)):
         return None
     if at:
         return Measure(kind, int(cut))

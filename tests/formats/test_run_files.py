@@ -189,7 +189,7 @@ def test_trec_tells_every_bad_line(tmp_path):
     path = tmp_path / "r.trec"
     lines = [b"q Q0 a 1 1 t", b"q Q0 a 2 NaN t", b"q Q0 a 3 x t", b"q Q0 my doc 4 1 t", b"q 0 a 1", b"q Q0 a first 1 t"]
     lines += [b"q Q0 caf\xe9 5 1 t", b"q\tQ0\tmy doc\t1\t0.5", b"q Q0 a 1.5 1 t", b"\xff Q0 a 1 1 t"]
-    lines += [b"q\tQ0\t\t1\t1\tt"]
+    lines += [b"q\tQ0\t\t1\t1\tt", b"q Q0 a 1_0 1 t", b"q Q0 a 1 1_0 t"]
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(DataError) as caught:
         read_run(path)

@@ -81,11 +81,13 @@ def test_beir_tells_every_bad_line(tmp_path):
         "q\td\t2",
         "q\te\t1\t5",
         "q\tf\tnan",
+        "q\tf\t1e308",
+        "q\tf\t1_0",
     ]
     folder = beir(tmp_path, test=HEADER + "\n".join(lines))
     with pytest.raises(DataError) as caught:
         load_foreign(folder)
-    assert [problem.line for problem in caught.value.problems] == [2, 3, 4, 5, 6, 9, 10, 11]
+    assert [problem.line for problem in caught.value.problems] == [2, 3, 4, 5, 6, 9, 10, 11, 12, 13]
     assert "('q', 'd') with grade 2 here and 1 before, first on line 7" in str(caught.value)
 
 
@@ -111,12 +113,15 @@ def test_trec_tells_every_bad_line(tmp_path):
         b"q Q0 c 1 2 t",
         b"q 0 c yes",
         b"q 0 \xff 1",
+        b"q 0 e " + b"9" * 400,
+        b"q 0 e " + b"9" * 5000,
+        b"q 0 e 1_0",
     ]
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(DataError) as caught:
         load_foreign(path)
     message = str(caught.value)
-    assert [problem.line for problem in caught.value.problems] == [2, 3, 4, 5, 6, 7, 8]
+    assert [problem.line for problem in caught.value.problems] == list(range(2, 12))
     assert "first on line 1" in message
     assert "looks like a run" in message
 
@@ -127,8 +132,12 @@ def test_json_mapping(tmp_path):
     found = load_foreign(path)
     assert found.scale == Scale(max=3, relevant_from=1)
     assert grades(path) == {"q1": {"a/b#1": 1, "7": 1, "é": 1}, "q2": {"c": 3, "d": 0}, "q3": {}}
-    path.write_text(json.dumps({"q1": "a", "q2": [{"id": "a"}], "q3": {"a": 0.5}, "q4": [["a"]], "q5": {"a": None}}))
-    assert refused(path).count("for the query") == 5
+    path.write_text(
+        json.dumps(
+            {"q1": "a", "q2": [{"id": "a"}], "q3": {"a": 0.5}, "q4": [["a"]], "q5": {"a": None}, "q6": {"a": 10**20}}
+        )
+    )
+    assert refused(path).count("for the query") == 6
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"{}", b"[]", b"\x00\x01", b"PAR1", b"5", b"a b c d", b"null"])
