@@ -1,7 +1,7 @@
 """Blocks: queries that are not independent of each other, so that statistics and splits must keep them together.
 
 Hard ties: the same generator seed chunk, the same conversation, near-identical wording. Soft ties: a shared fact, the same
-document window (labelled chunks of one document whose spans overlap or touch).
+document window (labelled chunks of one document whose spans overlap).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def blocks_of(
 def _hard(queries: Sequence[Query]) -> list[list[str]]:
     together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for query in queries:
-        for chunk in query.generator.get("chunks", ()):
+        seeds = query.generator.get("chunks")
+        for chunk in seeds if isinstance(seeds, list | tuple) else ():
             together["seed", str(chunk)].append(query.id)
         for conversation in query.conversations:
             together["conversation", conversation].append(query.id)

@@ -9,7 +9,8 @@ from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.store.golden import GoldenDirectory
-from goldkit.text.normalise import question_key
+from goldkit.store.newest import newest
+from goldkit.text.normalise import query_id, question_key
 
 CAP = 50
 """How many hashed sessions or conversations a query keeps; beyond it only their count grows."""
@@ -35,17 +36,16 @@ def enroll(
 ) -> Enrolled:
     """Add texts, then queries, then judgments, so that a crash in between leaves nothing that points nowhere.
 
-    Adding the same again changes nothing. A judgment is known when its judge already said exactly this last (its time apart).
-    Raises UsageError when a query's id already belongs to another question.
+    Adding the same again changes nothing. A judgment is known when it is there already, or when its judge's newest line says
+    exactly this (its time apart). Raises UsageError when a query's id, or an alias, already belongs to another question.
     """
     new_chunks = golden.add_chunks(chunks)
     before = {query.id for query in golden.queries()}
     ids: dict[str, str] = {}
     if queries:
         golden.rewrite_queries(lambda present: _merge_all(present, queries, ids))
-    fresh = _fresh(golden, [replace(line, query=ids.get(line.query, line.query)) for line in judgments])
-    if fresh:
-        golden.append("judgments.jsonl", fresh)
+    named = [replace(line, query=ids.get(line.query, line.query)) for line in judgments]
+    fresh = golden.append_judgments(lambda present: _fresh(present, named)) if named else []
     arrived = {mine for mine in ids.values() if mine not in before}
     known = len(set(ids.values())) - len(arrived)
     return Enrolled(ids, len(arrived), known, len(fresh), len(judgments) - len(fresh), new_chunks)
@@ -57,7 +57,7 @@ def merge_queries(present: Query, arriving: Query) -> Query:
     `weight` is the sum over the mined batches in provenance, so that mining a batch again after a crash counts nothing twice.
     """
     texts = {*present.variants, *arriving.variants, arriving.text} - {present.text}
-    given = {arriving.id} if arriving.id != present.id and not arriving.id.startswith("q-") else set()
+    given = set() if _made(arriving) else {arriving.id}
     provenance = {**arriving.provenance, **present.provenance}
     batches = {**_batches(present), **_batches(arriving)}
     weight = present.weight if present.weight is not None else arriving.weight
@@ -74,7 +74,7 @@ def merge_queries(present: Query, arriving: Query) -> Query:
         present,
         variants=tuple(sorted(texts)),
         tags=tuple(sorted({*present.tags, *arriving.tags})),
-        aliases=tuple(sorted({*present.aliases, *arriving.aliases} | given)),
+        aliases=tuple(sorted({*present.aliases, *arriving.aliases, *given} - {present.id})),
         weight=weight,
         first_seen=min(filter(None, (present.first_seen, arriving.first_seen)), default=None),
         last_seen=max(filter(None, (present.last_seen, arriving.last_seen)), default=None),
@@ -105,36 +105,57 @@ def wordings(queries: Iterable[Query]) -> dict[str, str]:
 
 
 def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[str, str]) -> Iterable[Query]:
+    """What is there and what arrives, one after another; ids: filled with the id that each arriving query goes by.
+
+    An id made from the wording leads to its query although somebody edited the text there since.
+    """
     merged = dict(present)
     keys = wordings(present.values())
+    owners = {alias: query.id for query in present.values() for alias in query.aliases} | {
+        name: name for name in present
+    }
     for query in arriving:
-        key = question_key(query.text, query.context)
-        mine = keys.get(key)
-        if mine is None:
-            _refuse_other_text(merged.get(query.id), query)
-            mine = query.id
-            keys[key] = mine
-        ids[query.id] = mine
-        merged[mine] = merge_queries(merged[mine], query) if mine in merged else query
+        worded, owner = keys.get(question_key(query.text, query.context)), owners.get(query.id)
+        if owner not in (None, worded) and not _made(query):
+            raise _two_questions(merged[owner or ""], query)
+        mine = worded or owner or query.id
+        # One met for the first time is merged with itself, so that it is written as it will be when it is met again.
+        merged[mine] = merge_queries(merged.get(mine, query), query)
+        for text in (query.text, *query.variants):
+            keys.setdefault(question_key(text, query.context), mine)
+        ids[query.id] = owners[query.id] = mine
     return merged.values()
 
 
-def _refuse_other_text(present: Query | None, arriving: Query) -> None:
-    if present is not None:
-        raise UsageError(
-            f"query id {arriving.id!r} belongs to {present.text!r} already, and arrives with {arriving.text!r}; give one another id"
-        )
+def _made(query: Query) -> bool:
+    """Whether the id was made from the wording and so says nothing that the wording does not."""
+    return query.id == query_id(query.text, query.context)
 
 
-def _fresh(golden: GoldenDirectory, judgments: Sequence[Judgment]) -> list[Judgment]:
-    """Those that say something new: no line of the same judge about the same pair and batch that says just this came last."""
-    last: dict[tuple[str, ...], bytes] = {}
-    for line in golden.judgments():
-        last[_voice(line)] = _saying(line)
+def _two_questions(present: Query, arriving: Query) -> UsageError:
+    return UsageError(
+        f"query id {arriving.id!r} belongs to {present.text!r} already, and arrives with {arriving.text!r}; give one another id"
+    )
+
+
+def _fresh(present: Iterable[Judgment], judgments: Sequence[Judgment]) -> list[Judgment]:
+    """Those that say something new: neither there already, nor just what the newest line of that judge about it says."""
+    voices = {_voice(line) for line in judgments}
+    said: set[bytes] = set()
+    last: dict[tuple[str, ...], Judgment] = {}
     fresh = []
+
+    def hear(line: Judgment) -> None:
+        said.add(canonical.encode(line))
+        last[_voice(line)] = newest([last.get(_voice(line), line), line])
+
+    for line in present:
+        if _voice(line) in voices:
+            hear(line)
     for line in judgments:
-        if last.get(_voice(line)) != _saying(line):
-            last[_voice(line)] = _saying(line)
+        before = last.get(_voice(line))
+        if canonical.encode(line) not in said and (before is None or _saying(before) != _saying(line)):
+            hear(line)
             fresh.append(line)
     return fresh
 
@@ -148,13 +169,18 @@ def _saying(line: Judgment) -> bytes:
 
 
 def _batches(query: Query) -> JSON:
-    return dict(query.provenance.get("batches", {}))
+    found = query.provenance.get("batches")
+    return {name: count for name, count in found.items() if _is_count(count)} if isinstance(found, dict) else {}
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _capped(
     mine: tuple[str, ...], theirs: tuple[str, ...], my_count: int | None, their_count: int | None
 ) -> tuple[tuple[str, ...], int | None]:
-    """The union of hashes, at most CAP of them, and a count where some were left out (an upper bound once both were capped)."""
+    """The union of hashes, at most CAP of them, and a count where some were left out (a lower bound once both were capped)."""
     union = sorted({*mine, *theirs})
     counts = [count for count in (my_count, their_count) if count is not None]
     if not counts and len(union) <= CAP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from goldkit.records import Copy, Label, Scale
 from goldkit.store.pairs import Pairs
@@ -97,8 +98,15 @@ def _settled(pair: Copy, chunk: str, quote: str, texts: Texts) -> bool:
     start = own.find(quote)
     if start < 0 or quote not in other:
         return False
-    end = start + len(quote)
-    return all(span[side][1] <= start or span[side][0] >= end for span in pair.spans)
+    return all(_apart(span.get(side), start, start + len(quote)) for span in pair.spans)
+
+
+def _apart(span: Any, start: int, end: int) -> bool:
+    """Whether a difference lies outside of [start, end). A span that is none tells nothing."""
+    match span:
+        case [int(first), int(last)]:
+            return last <= start or first >= end
+    return False
 
 
 def _agree(one: Label, other: Label, scale: Scale) -> bool:

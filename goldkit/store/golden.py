@@ -130,9 +130,19 @@ class GoldenDirectory:
         Raises IncompleteError when the disk is full; the file then stands as it was.
         """
         with locked(self.lock):
-            torn = append_while_locked(self.path / name, [canonical.line(record) for record in records])
+            self._append(name, records)
+
+    def _append(self, name: str, records: Sequence[object]) -> None:
+        torn = append_while_locked(self.path / name, [canonical.line(record) for record in records])
         if torn:
             self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
+
+    def append_judgments(self, choose: Callable[[list[Judgment]], list[Judgment]]) -> list[Judgment]:
+        """Append what `choose` finds to be new beside the judgments there, under the lock for both; returns it."""
+        with locked(self.lock):
+            fresh = choose(self.judgments())
+            self._append("judgments.jsonl", fresh)
+        return fresh
 
     def rewrite_queries(self, change: Callable[[dict[str, Query]], Iterable[Query]]) -> None:
         """Replace queries.jsonl by what `change` makes of the queries there, under the lock for all of it."""

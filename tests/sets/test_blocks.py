@@ -52,6 +52,14 @@ def test_overlapping_windows_of_one_document_tie():
     assert together(blocks, "q0", "q1") and len(set(blocks.values())) == 3
 
 
+def test_a_generator_that_tells_its_chunks_oddly_ties_nothing():
+    odd = [
+        query(name, f"text {name * 9}", generator={"chunks": what})
+        for name, what in (("a", "xy"), ("b", "yx"), ("c", None))
+    ]
+    assert len(set(blocks_of(odd, {}).values())) == 3
+
+
 names = st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1)
 
 

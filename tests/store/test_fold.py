@@ -183,6 +183,11 @@ def test_spans_are_read_in_the_texts_they_were_found_in():
     assert "b" not in labels(said, [SETTLED], texts=older), "which of the two texts is not said"
 
 
+def test_spans_that_are_none_settle_nothing():
+    for odd in ({}, {"a": [13], "b": [13]}, {"a": None}, {"a": ["x", "y"]}, {"a": [1.5, 2]}):
+        assert "b" not in labels([judged("a", 3, quote=DESK)], [replace(SETTLED, spans=(odd,))], texts=TEXTS)
+
+
 def test_a_copy_that_a_quote_settled_is_no_fact_of_its_own():
     folded = fold([judged("a", 3, quote=DESK)], [SETTLED], SCALE, TEXTS)
     assert facts_of(Query(id="q", text="?"), folded.labels["q"], folded.pairs, SCALE) == (Fact(any=("a", "b")),)
