@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
+from goldkit.cli.streams import prepare
 from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
 
 OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
@@ -30,6 +31,7 @@ def run(arguments: Sequence[str]) -> int:
 
     from goldkit.cli.app import app
 
+    prepare()
     try:
         code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()

@@ -10,7 +10,6 @@ from goldkit.formats.fields import described
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 
-
 LARGEST = 10**9
 """No scale reaches further: a larger number is an id or a time in the wrong column."""
 

@@ -1,5 +1,7 @@
 """Exit codes and the frame around every command, through real processes."""
 
+import json
+import os
 import subprocess
 import sys
 
@@ -63,6 +65,24 @@ def test_a_closed_pipe_is_silent():
     shell = f"{sys.executable} -m goldkit --help | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True)
     assert (done.stderr, done.stdout.strip()) == ("", "0")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_whatever_the_encoding_text_is_complete_and_json_says_the_same(tmp_path, encoding):
+    gold = {"日本 é": ["a"], "😀": ["b"], "−": ["c"]}
+    for name in ("gold", "tät"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(gold))
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    for arguments in (["--help"], ["gold.json", "tät.json"], ["gold.json", "tät.json", "😀=tät.json", "--json"]):
+        command = [sys.executable, "-m", "goldkit", "score", *arguments]
+        done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert [run["name"] for run in json.loads(done.stdout.decode(encoding))["runs"]] == ["tät", "😀"]
+
+
+def test_a_closed_stdout_is_no_bug():
+    done = subprocess.run(["sh", "-c", f"{sys.executable} -m goldkit >&-"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("given", ["yesterday", "2026-13-01"])
