@@ -29,13 +29,20 @@ AT = "2026-12-01T10:00:00Z"
 
 
 def record(work: Path) -> GenerateResult:
-    """Ask the embedded model, keep its replies in `work`, and write those that this run used to the samples."""
-    plan = plan_generation(read_corpus(HERE / "corpus.jsonl"), seed=SEED)
-    with connected(Connection(local=True), work) as model:
-        result = generate(plan, QUESTIONS, model, at=AT, max_calls=MOST_CALLS)
-    JOURNAL.parent.mkdir(exist_ok=True)
-    write_travelling(JOURNAL, read_journal(work))
+    """Ask the embedded model, keeping its replies in `work`; then replay the run and write the replies it took to the samples."""
+    ask(Connection(local=True), work)
+    with tempfile.TemporaryDirectory() as taken:
+        result = ask(Connection(replay=work), Path(taken))
+        JOURNAL.parent.mkdir(exist_ok=True)
+        write_travelling(JOURNAL, read_journal(Path(taken)))
     return result
+
+
+def ask(connection: Connection, journal: Path) -> GenerateResult:
+    """One run, with its replies in the folder `journal`."""
+    plan = plan_generation(read_corpus(HERE / "corpus.jsonl"), seed=SEED)
+    with connected(connection, journal) as model:
+        return generate(plan, QUESTIONS, model, at=AT, max_calls=MOST_CALLS)
 
 
 def show(result: GenerateResult) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters import FILTERS, Known
@@ -33,7 +33,7 @@ def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None
     slots = walk(plan, run.accepted_of)
     left = most_calls(n) if max_calls is None else max_calls
     while run.wanting() and not run.stopped:
-        batch = list(islice(run.wanted(slots), min(ROUND, run.wanting(), left)))
+        batch = run.wanted(slots, min(ROUND, run.wanting(), left))
         if not batch:
             run.stopped = "the corpus has no more to ask about" if left else f"{run.calls} requests were not enough"
             break
@@ -58,6 +58,7 @@ class _Run:
         self.stopped, self.failed = "", False
         self._styles: Counter[str] = Counter()
         self._chunks: Counter[str] = Counter()
+        self._waiting: list[Slot] = []
         self._unusable = self._rejected = 0
 
     def accepted_of(self, chunk: str) -> int:
@@ -68,14 +69,26 @@ class _Run:
         """How many questions are still missing."""
         return self.n - len(self.accepted)
 
-    def wanted(self, slots: Iterator[Slot]) -> Iterator[Slot]:
-        """The next slots whose style is still missing questions, those in flight counted."""
+    def wanted(self, slots: Iterator[Slot], most: int) -> list[Slot]:
+        """The next slots, at most so many, whose style is still missing questions, those in flight counted.
+
+        Slots passed over wait for their turn: each style asks in one order whatever the others need, so a run for fewer questions
+        asks nothing that a run for more did not ask, and one recording serves both.
+        """
         flying: Counter[str] = Counter()
-        for slot in slots:
+        batch: list[Slot] = []
+        passed: list[Slot] = []
+        waiting = iter(self._waiting)
+        upcoming = chain(waiting, slots)
+        while len(batch) < most and (slot := next(upcoming, None)) is not None:
             style = slot.prompt.name
             if self._styles[style] + flying[style] < self.quota[style]:
                 flying[style] += 1
-                yield slot
+                batch.append(slot)
+            else:
+                passed.append(slot)
+        self._waiting = [*passed, *waiting]
+        return batch
 
     def take(self, draft: Draft) -> None:
         """Accept a draft, or reject it with its reason."""

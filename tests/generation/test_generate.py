@@ -85,6 +85,19 @@ def test_a_second_turn_begins_with_the_chunks_that_have_no_question_yet(fake):
     assert {(made["attempt"], made["parameters"]["seed"]) for made in again} == {(1, 8)}
 
 
+@pytest.mark.parametrize("n", range(1, 40, 3))
+def test_a_run_for_fewer_questions_asks_nothing_that_a_run_for_more_did_not(fake, n):
+    def uneven(passage, style):
+        number = int(passage.split()[4])
+        refused = number % 2 if style == "direct" else number % 5 == 0
+        return "no" if refused else fake.good(passage, style)
+
+    more, fewer = fake(uneven), fake(uneven)
+    plan = plan_generation(fake.corpus(a=150), seed=3)
+    assert generate(plan, 40, more, at=AT).short == generate(plan, n, fewer, at=AT).short == 0
+    assert {asked.key for asked in fewer.asked} <= {asked.key for asked in more.asked}
+
+
 def test_odd_ids_are_kept_to_the_byte(fake):
     ids = ["a/b#1", " 7", "7", "ü b\u2028", "#"]
     chunks = [Chunk(id=name, text=f"The valve called {at} is opened each day.") for at, name in enumerate(ids)]
