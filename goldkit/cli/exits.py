@@ -33,6 +33,7 @@ def run(arguments: Sequence[str]) -> int:
 
     prepare()
     try:
+        _refuse_bytes([*arguments, os.environ.get("GOLDKIT_DIR", "")])
         code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # typer's answer to Ctrl-C, without a word
@@ -53,6 +54,15 @@ def run(arguments: Sequence[str]) -> int:
     except Exception:  # noqa: BLE001  # whatever else arrives here is our own fault, and must say so
         traceback.print_exc()
         return _fail("this is a bug in goldkit; please report it with the lines above", BUG)
+
+
+def _refuse_bytes(words: Sequence[str]) -> None:
+    """Raise UsageError for a word that is no text: names go into files, and those are UTF-8."""
+    for word in words:
+        try:
+            word.encode("utf-8")
+        except UnicodeEncodeError:
+            raise UsageError(f"{ascii(word)} is not UTF-8: rename the file or the folder") from None
 
 
 def _system(error: OSError) -> int:

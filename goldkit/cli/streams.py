@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import sys
+from pathlib import Path
 
 ESCAPE = "goldkit.escape"
 """The name of the error handler."""
@@ -20,7 +21,7 @@ def prepare() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open as long as the process
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=ESCAPE)
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +79,19 @@ def test_whatever_the_encoding_text_is_complete_and_json_says_the_same(tmp_path,
         done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment)
         assert (done.returncode, done.stderr) == (0, b"")
     assert [run["name"] for run in json.loads(done.stdout.decode(encoding))["runs"]] == ["tät", "😀"]
+
+
+@pytest.mark.parametrize(
+    "line", [b"import mapping caf\xe9.json", b"score gold.json gold.json x=caf\xe9.json", b"status"]
+)
+def test_a_name_that_is_not_utf_8_is_wrong_usage(tmp_path, line):
+    (tmp_path / "gold.json").write_text('{"how do I drain a link": ["a"]}')
+    Path(os.fsdecode(bytes(tmp_path) + b"/caf\xe9.json")).write_text('{"how do I drain a link": ["a"]}')
+    environment = {**os.environb, b"GOLDKIT_DIR": b"gold\xe9n"}
+    command = [sys.executable.encode(), b"-m", b"goldkit", *line.split()]
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"is not UTF-8" in done.stderr and b"Traceback" not in done.stderr
 
 
 def test_a_closed_stdout_is_no_bug():
