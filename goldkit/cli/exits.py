@@ -62,7 +62,7 @@ def _refuse_bytes(words: Sequence[str]) -> None:
         try:
             word.encode("utf-8")
         except UnicodeEncodeError:
-            raise UsageError(f"{ascii(word)} is not UTF-8: rename the file or the folder") from None
+            raise UsageError(f"{word!a} is not UTF-8: rename the file or the folder") from None
 
 
 def _system(error: OSError) -> int:

@@ -98,6 +98,7 @@ def score(
         seed=seed,
     )
     scoreset = resolve_set(scored_set, golden, labels)
+    say_all(scoreset.notices)
     result = _scored(scoreset, read_runs(runs), measure or (), k, baseline, options)
     _print(result, as_json)
 
@@ -120,6 +121,7 @@ def _scored(
         return result
     shown = shown_runs(scoreset, runs, result, options.ties)
     looks = record_look(scoreset, shown, k=result.set.k, measures=result.measures, at=now())
+    say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
     return score_runs(scoreset, runs, measures, k, baseline, options, spent=True) if looks.spent else result
 

@@ -8,7 +8,7 @@ set therefore counts its own looks: git and the digest tell who looked where, th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from goldkit.errors import UsageError
@@ -36,12 +36,14 @@ class Looks:
     """What the ledger says about one frozen set. used: looks so far; budget: looks allowed. runs: digests shown before.
 
     new: names of the runs that the call just recorded showed for the first time; empty when it was no look.
+    notices: what was skipped in reading the ledger.
     """
 
     used: int
     budget: int
     runs: frozenset[str]
     new: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
     @property
     def spent(self) -> bool:
@@ -84,8 +86,9 @@ def record_look(
     with locked(golden.lock):
         before = _looks(scored, golden.ledger())
         new = [run for run in shown if run.digest not in before.runs]
+        notices = tuple(golden.notices)
         if not new:
-            return before
+            return replace(before, notices=notices)
         look = Look(
             at=at,
             set=scored.digest or "",
@@ -97,7 +100,7 @@ def record_look(
         )
         append_while_locked(golden.path / LEDGER, [canonical.line(look)])
     runs = before.runs | {run.digest for run in new}
-    return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new))
+    return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new), notices=notices)
 
 
 def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import UsageError
@@ -26,15 +27,21 @@ def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> 
     if spec in golden.frozen_names():
         return read_frozen(golden_dir / "frozen" / spec, counting)[0]
     if spec == DEV:
-        return dev_set(read_golden(GoldenDirectory.open(golden_dir)), counting)
+        return _dev(golden_dir, counting)
     path = Path(spec)
     if not spec or not path.exists():
         raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden)}")
     if is_frozen_directory(path):
         return read_frozen(path, counting)[0]
     if is_golden_directory(path):
-        return dev_set(read_golden(GoldenDirectory.open(path)), counting)
+        return _dev(path, counting)
     return load_foreign(path)
+
+
+def _dev(path: Path, counting: Counting) -> ScoreSet:
+    directory = GoldenDirectory.open(path)
+    scored = dev_set(read_golden(directory), counting)
+    return replace(scored, notices=tuple(directory.notices))
 
 
 def is_frozen_directory(path: Path) -> bool:

@@ -37,7 +37,7 @@ class ScoreSet:
     digest: of a frozen set, None for any other. frozen: sealed, so only aggregates may be shown and every look is paid for.
     k: the set's own cut, None where it names none. primary: the measure that carries the verdict, with or without its cut.
     margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
-    path: the directory that a frozen set was read from, None for any other.
+    path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
     """
 
     name: str
@@ -50,6 +50,7 @@ class ScoreSet:
     margin: float = 0.02
     look_budget: int = 10
     path: str | None = None
+    notices: tuple[str, ...] = ()
 
 
 def facts_of_labels(labels: Mapping[str, Label], scale: Scale) -> tuple[Fact, ...]:

@@ -56,6 +56,10 @@ def ledger(folder: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
+def tear(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b'{"at":"torn')
+
+
 def test_the_table_goes_to_stdout(folder):
     done = goldkit(folder, "gold.json", "before.json", "new=after.json", "--k", "2", "-m", "R@2", "-m", "RR")
     assert (done.returncode, done.stderr) == (0, "")
@@ -80,6 +84,7 @@ def test_json_is_one_document_on_stdout_and_notes_go_to_stderr(folder):
         (("gold.json", "before.json", "other/before.json"), 2, "before"),
         (("gold.json", "gold.json", "few.json"), 3, "few: found 23 of 24 queries missing"),
         (("gold.json", "before.json", "--ties", "random"), 2, "random"),
+        (("gold.json", "before.json", "--seed", "-1"), 2, "--seed"),
     ],
 )
 def test_what_does_not_fit_has_its_exit_code_and_no_traceback(folder, arguments, code, words):
@@ -117,6 +122,16 @@ def test_a_call_that_fails_is_no_look(frozen):
     write_run(frozen / "before.json", ["secret01"], "a")
     assert goldkit(frozen, "core", "before.json").returncode == 3
     assert ledger(frozen) == []
+
+
+def test_a_torn_line_is_told_wherever_it_is_met(frozen):
+    tear(frozen / "golden" / "judgments.jsonl")
+    assert "judgments.jsonl:129: a torn last line" in goldkit(frozen, "dev", "before.json").stderr
+    assert "judgments.jsonl:129: a torn last line" in goldkit(frozen, "golden", "before.json").stderr
+    assert goldkit(frozen, "core", "before.json").returncode == 0
+    tear(frozen / "golden" / "ledger.jsonl")
+    assert "ledger.jsonl:2: a torn last line" in goldkit(frozen, "core", "after.json").stderr
+    assert "torn" not in goldkit(frozen, "core", "after.json").stderr
 
 
 def test_dev_is_free(frozen):
