@@ -38,7 +38,7 @@ STORY: tuple[tuple[str, str], ...] = (
         "goldkit generate --corpus corpus.jsonl -n 24 --seed 7 --replay journal",
     ),
     (
-        "The model is tiny and half of what it writes is poor; a person has confirmed what is not.",
+        "The model is tiny and most of what it writes is poor; a person read all of it and kept 7 of 24.",
         "goldkit review --apply review-synthetic.jsonl --corpus corpus.jsonl",
     ),
     (
