@@ -15,10 +15,10 @@ def now() -> str:
         return _zulu(datetime.now(UTC))
     try:
         parsed = datetime.fromisoformat(given)
-    except ValueError as error:
+        return _zulu(parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC))
+    except (ValueError, OverflowError) as error:
         raise UsageError(f"GOLDKIT_NOW={given!r} is no ISO 8601 time such as 2026-12-01T10:00:00Z") from error
-    return _zulu(parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC))
 
 
 def _zulu(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -7,11 +7,14 @@ with its keys sorted. No white space, UTF-8, floats in their shortest form.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
 import msgspec
+
+_SORTED = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(value: Any) -> bytes:
@@ -20,7 +23,7 @@ def encode(value: Any) -> bytes:
     Raises ValueError for what JSON cannot carry: a lone surrogate, NaN or an infinity inside a nested value.
     """
     try:
-        return msgspec.json.encode(plain(value))
+        return msgspec.json.encode(_ordered(value))
     except UnicodeEncodeError as error:
         raise ValueError(f"text holds a lone surrogate ({error.object[error.start : error.end]!r})") from error
 
@@ -30,19 +33,35 @@ def line(value: Any) -> bytes:
     return encode(value) + b"\n"
 
 
-def plain(value: Any) -> Any:
-    """The value as dicts, lists and scalars, in canonical order."""
+def _ordered(value: Any) -> Any:
+    """The value for the encoder, in canonical order. Only what holds records is walked by recursion: JSON may be nested deeply."""
+    if isinstance(value, str) or value is None:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
-        known = {f.name: plain(getattr(value, f.name)) for f in fields(value) if _kept(value, f)}
+        known = {f.name: _ordered(getattr(value, f.name)) for f in fields(value) if _kept(value, f)}
         unknown: Mapping[str, Any] = getattr(value, "unknown", {})
-        return known | {key: plain(unknown[key]) for key in sorted(unknown)}
+        return known | {key: _ordered(unknown[key]) for key in sorted(unknown)}
+    if _is_json(value):
+        return msgspec.Raw(_SORTED.encode(value))
     if isinstance(value, Mapping):
-        return {key: plain(value[key]) for key in sorted(value)}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        raise ValueError(f"{value} has no form in JSON")
-    return value
+        return {key: _ordered(value[key]) for key in sorted(value)}
+    return [_ordered(item) for item in value]
+
+
+def _is_json(value: Any) -> bool:
+    """Whether a value holds no record and no mapping of another kind than dict. Raises ValueError for NaN and infinities."""
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, float) and not math.isfinite(item):
+            raise ValueError(f"{item} has no form in JSON")
+        if isinstance(item, dict):
+            waiting.extend(item.values())
+        elif isinstance(item, list | tuple):
+            waiting.extend(item)
+        elif isinstance(item, Mapping) or is_dataclass(item):
+            return False
+    return True
 
 
 def sha256_bytes(data: bytes) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from goldkit.files import canonical
 from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.store.facts import Counting, counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.moments import moment
 from goldkit.store.settings import Settings
 from goldkit.store.texts import texts_of
 
@@ -55,9 +57,9 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     chunks = golden.chunks()
     split = golden.split()
     sides: dict[str, str] = {}
-    for line in split:
+    for line in sorted(split, key=lambda line: (moment(line.at), canonical.encode(line))):
         if line.side is not None:
-            sides.setdefault(line.query, line.side)  # a side once given stands
+            sides.setdefault(line.query, line.side)  # a side once given stands, wherever a merge left its line
     return GoldenSet(
         settings=settings,
         queries={query.id: query for query in golden.queries()},

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -51,11 +52,20 @@ class GoldenDirectory:
         if self.path.exists() and not self.path.is_dir():
             raise UsageError(f"{self.path}: a file, not a golden directory; --golden names another")
         self.path.mkdir(parents=True, exist_ok=True)
-        for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
-            if not (self.path / name).exists():
-                replace(self.path / name, text.encode())
-        if not (self.path / "goldkit.json").exists():
-            self.write_settings(Settings())
+        with self._writing():
+            for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
+                if not (self.path / name).exists():
+                    replace(self.path / name, text.encode())
+            if not (self.path / "goldkit.json").exists():
+                self.write_settings_while_locked(Settings())
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the lock; what killed processes had begun to write is removed, for nobody is writing now."""
+        with locked(self.lock):
+            for leftover in self.path.glob(".*.tmp"):
+                leftover.unlink(missing_ok=True)
+            yield
 
     @property
     def settings(self) -> Settings:
@@ -64,7 +74,7 @@ class GoldenDirectory:
 
     def write_settings(self, settings: Settings) -> None:
         """Replace goldkit.json. All fields are written, so that a reader sees what can be set."""
-        with locked(self.lock):
+        with self._writing():
             self.write_settings_while_locked(settings)
 
     def write_settings_while_locked(self, settings: Settings) -> None:
@@ -129,7 +139,7 @@ class GoldenDirectory:
 
         Raises IncompleteError when the disk is full; the file then stands as it was.
         """
-        with locked(self.lock):
+        with self._writing():
             self._append(name, records)
 
     def _append(self, name: str, records: Sequence[object]) -> None:
@@ -139,14 +149,14 @@ class GoldenDirectory:
 
     def append_judgments(self, choose: Callable[[list[Judgment]], list[Judgment]]) -> list[Judgment]:
         """Append what `choose` finds to be new beside the judgments there, under the lock for both; returns it."""
-        with locked(self.lock):
+        with self._writing():
             fresh = choose(self.judgments())
             self._append("judgments.jsonl", fresh)
         return fresh
 
     def rewrite_queries(self, change: Callable[[dict[str, Query]], Iterable[Query]]) -> None:
         """Replace queries.jsonl by what `change` makes of the queries there, under the lock for all of it."""
-        with locked(self.lock):
+        with self._writing():
             before = {query.id: query for query in self.queries()}
             after = sorted(change(before), key=lambda query: query.id)
             if after != list(before.values()):
@@ -154,7 +164,7 @@ class GoldenDirectory:
 
     def add_chunks(self, chunks: Iterable[Chunk]) -> int:
         """Store the texts that are not stored yet; returns how many those were."""
-        with locked(self.lock):
+        with self._writing():
             stored = {(chunk.id, chunk.sha256): chunk for chunk in self.chunks()}
             before = len(stored)
             for chunk in map(_hashed, chunks):
@@ -171,10 +181,10 @@ class GoldenDirectory:
             return given
         path = self.path / ".salt"
         self.path.mkdir(parents=True, exist_ok=True)
-        with locked(self.lock):
-            if not path.exists():
+        with self._writing():
+            if not path.exists() or not path.read_bytes().strip():
                 replace(path, os.urandom(16).hex().encode())
-        return path.read_text(encoding="ascii").strip()
+        return path.read_bytes().decode("utf-8", "backslashreplace").strip()
 
     def _read(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
         """(line, record) of a file, [] where it is not there. A torn last line of an append-only file is skipped with a notice."""
@@ -186,9 +196,9 @@ class GoldenDirectory:
             if line.error is None:
                 records.append((line.number, line.value))
             elif name in APPENDED and not line.ended and torn_tail(line.raw):
-                self.notices.append(
-                    f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: {line.raw[:80]!r}"
-                )
+                notice = f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: "
+                if notice + repr(line.raw[:80]) not in self.notices:  # a file may be read more than once
+                    self.notices.append(notice + repr(line.raw[:80]))
             else:
                 expected = f"a {kind.__name__.lower()} record"
                 problems.append(

@@ -7,10 +7,10 @@ from functools import reduce
 from typing import TypeVar
 
 from goldkit.files import canonical
-from goldkit.records import Copy, Judgment, SplitLine
+from goldkit.records import Copy, Judgment
 from goldkit.store.moments import moment
 
-L = TypeVar("L", Judgment, Copy, SplitLine)
+L = TypeVar("L", Judgment, Copy)
 
 
 def newest(lines: Iterable[L]) -> L:

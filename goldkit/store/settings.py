@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from goldkit.errors import bad
+from goldkit.errors import DataError, Problem, bad
 from goldkit.files.compression import read_binary
 from goldkit.files.jsonl import decode_object, record_of
 from goldkit.records import JSON, Scale
@@ -38,11 +38,32 @@ def read_settings(path: Path) -> Settings:
     try:
         value = decode_object(read_binary(path))
         refuse_newer(path, value)
-        return record_of(value, Settings)
+        settings = record_of(value, Settings)
     except (ValueError, RecursionError) as error:
         raise bad(
             path, None, str(error), "the settings of a golden directory", "Compare it with the README's."
         ) from error
+    problems = [
+        Problem(str(path), None, f"{name} {found}", expected)
+        for name, found, expected, fits in _ranges(settings)
+        if not fits
+    ]
+    if problems:
+        raise DataError(problems)
+    return settings
+
+
+def _ranges(settings: Settings) -> list[tuple[str, object, str, bool]]:
+    """Each setting with what is expected of it, and whether it is so."""
+    scale, k = settings.scale, settings.k
+    inside = f"a grade above 0, up to the scale's max of {scale.max}"
+    return [
+        ("scale.max", scale.max, "a highest grade of at least 1", scale.max >= 1),
+        ("scale.relevant_from", scale.relevant_from, inside, 1 <= scale.relevant_from <= max(1, scale.max)),
+        ("margin", settings.margin, "a difference from 0 to 1", 0 <= settings.margin <= 1),
+        ("look_budget", settings.look_budget, "at least 1 look", settings.look_budget >= 1),
+        ("k", k, "at least 1 result", k is None or k >= 1),
+    ]
 
 
 def refuse_newer(path: Path, value: object) -> None:

@@ -99,7 +99,7 @@ def test_a_closed_stdout_is_no_bug():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("given", ["yesterday", "2026-13-01"])
+@pytest.mark.parametrize("given", ["yesterday", "2026-13-01", "0001-01-01T00:00:00+14:00", "\udcff"])
 def test_a_clock_that_is_none_is_wrong_usage(monkeypatch, given):
     from goldkit.cli.clock import now
     from goldkit.errors import UsageError
@@ -114,6 +114,8 @@ def test_the_given_clock_is_taken_to_utc(monkeypatch):
 
     monkeypatch.setenv("GOLDKIT_NOW", "2026-12-01T12:00:00+02:00")
     assert now() == "2026-12-01T10:00:00Z"
+    monkeypatch.setenv("GOLDKIT_NOW", "0999-01-01T00:00:00.9")
+    assert now() == "0999-01-01T00:00:00Z"
 
 
 def test_numbers_come_with_their_noun():

@@ -127,6 +127,24 @@ def test_a_tolerant_reading_gives_every_line_its_error(write):
     ]
 
 
+def test_what_is_nested_as_deeply_as_can_be_read_can_be_written():
+    text = b'{"id":"q","text":"","metadata":{"x":' + b"[" * 900 + b"]" * 900 + b"}}"
+    assert canonical.encode(decoder(Query)(text)) == text
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), [float("inf")], {"a": ({"b": float("-inf")},)}, "\ud800", {"\ud800": 1}]
+)
+def test_what_json_cannot_carry_is_refused_at_any_depth(value):
+    for holder in (
+        value,
+        Query(id="q", text="", metadata={"x": value}),
+        [Query(id="q", text="", unknown={"x": value})],
+    ):
+        with pytest.raises(ValueError, match=r"no form in JSON|surrogate"):
+            canonical.encode(holder)
+
+
 json_values = st.recursive(
     st.none()
     | st.booleans()

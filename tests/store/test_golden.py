@@ -62,6 +62,34 @@ def test_settings_that_are_none_are_refused_by_name(golden, text, found):
         GoldenDirectory.open(golden.path)
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"scale":{"max":0}}', "scale.max 0"),
+        ('{"scale":{"max":1,"relevant_from":2}}', "scale.relevant_from 2"),
+        ('{"scale":{"relevant_from":0}}', "scale.relevant_from 0"),
+        ('{"margin":-0.1}', "margin -0.1"),
+        ('{"look_budget":0}', "look_budget 0"),
+        ('{"k":0}', "k 0"),
+    ],
+)
+def test_settings_out_of_range_are_refused_by_name(golden, text, found):
+    (golden.path / "goldkit.json").write_text(text)
+    with pytest.raises(DataError, match=rf"goldkit\.json: found {found}; expected"):
+        GoldenDirectory.open(golden.path)
+
+
+def test_what_a_killed_process_left_half_written_goes(golden):
+    (golden.path / ".queries.jsonl.4711.tmp").write_text('{"id"')
+    golden.append("judgments.jsonl", [])
+    assert sorted(path.name for path in golden.path.iterdir()) == [
+        ".gitattributes",
+        ".gitignore",
+        ".lock",
+        "goldkit.json",
+    ]
+
+
 def test_unknown_fields_survive_a_rewrite(golden):
     (golden.path / "queries.jsonl").write_text(
         '\ufeff{"id":"b","text":"two","mine":[1,{"z":1,"a":2}]}\r\n\r\n{"text":"one","id":"a"}'
@@ -100,7 +128,8 @@ def test_a_torn_last_line_is_reported_skipped_and_cut(golden):
     golden.append("judgments.jsonl", [judgment(1)])
     with (golden.path / "judgments.jsonl").open("ab") as stream:
         stream.write(b'{"query":"q2","chu')
-    assert len(golden.judgments()) == 1
+    assert len(golden.judgments()) == len(golden.judgments()) == 1
+    assert len(golden.notices) == 1, "said once, however often the file is read"
     assert "judgments.jsonl:2" in golden.notices[0] and '{"query":"q2","chu' in golden.notices[0]
     golden.append("judgments.jsonl", [judgment(3)])
     assert [line.query for line in golden.judgments()] == ["q1", "q3"]
@@ -124,6 +153,9 @@ def test_a_bad_line_in_the_middle_is_an_error_not_a_torn_line(golden):
 def test_the_salt_is_made_once_and_overridden_by_the_environment(golden, monkeypatch):
     monkeypatch.delenv("GOLDKIT_SALT", raising=False)
     assert golden.salt() == golden.salt() == (golden.path / ".salt").read_text()
+    for odd in ("sälz".encode("latin-1"), b"", b"\n"):
+        (golden.path / ".salt").write_bytes(odd)
+        assert golden.salt() == golden.salt() != ""
     monkeypatch.setenv("GOLDKIT_SALT", "ours")
     assert golden.salt() == "ours"
 
