@@ -41,7 +41,8 @@ def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[
     if primary.verdict == "none" and primary.p_adjusted is not None:
         sentences = [f"No verdict: {primary.reason}."]
     else:
-        sentences = [_moved(measures, moves) or _still(primary, moves, terms)]
+        figures = {delta.measure: delta.delta for delta in deltas}
+        sentences = [_moved(measures, moves, figures, terms.margin) or _still(primary, moves, terms)]
     if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
     sentences += [_split(by, deltas, slices, terms) for by in ("origin", "tag")]
@@ -63,10 +64,18 @@ def move(delta: Delta, terms: Terms) -> Move:
     return ("up" if delta.delta > 0 else "down") if beyond and not terms.mute else "flat"
 
 
-def _moved(measures: Sequence[Measure], moves: Mapping[str, Move]) -> str:
-    """What the moves of reach and order mean together, or of whichever other measure moved; "" where none did."""
+def _moved(measures: Sequence[Measure], moves: Mapping[str, Move], figures: Mapping[str, float], margin: float) -> str:
+    """What the moves of reach and order mean together, or of whichever other measure moved; "" where none did.
+
+    A figure beyond the margin that is within noise is not called flat: what it means stays open.
+    """
     reach, order = _first(measures, REACH), _first(measures, ORDER)
     if reach and order and (moves[reach], moves[order]) in MEANINGS:
+        for still, mover in ((reach, order), (order, reach)):
+            if moves[still] == "flat" and abs(figures[still]) > margin:
+                question = "whether other chunks are reached" if still == reach else "whether they rank elsewhere"
+                known = f"{mover} {moves[mover]}; {still} {figures[still]:+.3f} is within noise"
+                return f"{known}, so {question} stays open."
         meaning = MEANINGS[moves[reach], moves[order]]
         return f"{reach} {moves[reach]}, {order} {moves[order]}: {meaning}."
     moved = [f"{name} {way}" for name, way in moves.items() if way != "flat"]

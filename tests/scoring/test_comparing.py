@@ -77,6 +77,14 @@ def test_too_small_says_what_it_would_take(make: SimpleNamespace) -> None:
     assert found.wins + found.ties + found.losses == 60
 
 
+def test_a_figure_within_noise_but_beyond_the_margin_is_not_called_flat(make: SimpleNamespace) -> None:
+    found = compare(make, ["xaxx"] * 50, ["axxx"] * 44 + ["abxx"] * 3 + ["xxax"] * 3)
+    assert found.verdict == "too_small" and found.delta > 0.02
+    assert found.reading.startswith(
+        "MRR up; recall@10 +0.030 is within noise, so whether other chunks are reached stays open."
+    )
+
+
 @pytest.mark.parametrize(("blocks", "verdict"), [(19, "none"), (25, "better"), (60, "better")])
 def test_blocks_not_queries_decide_whether_there_is_a_verdict(make: SimpleNamespace, blocks: int, verdict: str) -> None:
     tied = [make.query(f"q{i:03}", {"a": 1, "b": 1}, block=f"b{i % blocks}") for i in range(60)]
