@@ -116,7 +116,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunHoles:
-    """One run's results without a label that counts. judged: the part of its first k results that have one, in [0, 1]."""
+    """One run's results without a label that counts. judged: the mean of judged@k over the queries, in [0, 1]."""
 
     name: str
     judged: float

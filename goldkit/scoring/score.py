@@ -162,7 +162,7 @@ def _holes(tables: Sequence[RunTable], k: int) -> Holes:
     own = [
         RunHoles(
             name=found.run.name,
-            judged=found.judged_slots / found.slots if found.slots else 0.0,
+            judged=mean(found.judged),
             unjudged=len(found.holes),
         )
         for found in tables

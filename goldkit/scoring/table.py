@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from goldkit.measures.judged import judged
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import see
 from goldkit.records import Run
@@ -19,8 +20,8 @@ class RunTable:
 
     values: measure name → one value a query, in the order of the denominator. missing: without a result, of which empty are
     empty lists. repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
-    slots, judged_slots: results within the first k, and those with a label that counts. holes: the (query, chunk) pairs without.
-    found: every chunk id within the first k.
+    judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
+    holes: the (query, chunk) pairs without. found: every chunk id within the first k.
     """
 
     run: Run
@@ -30,6 +31,7 @@ class RunTable:
     failed: int = 0
     repeats: int = 0
     tied: int = 0
+    judged: list[float] = field(default_factory=list)
     slots: int = 0
     judged_slots: int = 0
     holes: set[tuple[str, str]] = field(default_factory=set)
@@ -45,6 +47,7 @@ def table(run: Run, scored: Denominator, measures: Sequence[Measure], k: int, ti
         view = see(scored.truths[query.id], chunks)
         for measure in measures:
             result.values[measure.name].append(measure(view))
+        result.judged.append(judged(view, k))
         result.failed += failed
         result.missing += is_missing(run, query.id)
         result.empty += not failed and query.id in run.rankings and not chunks

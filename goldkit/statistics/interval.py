@@ -42,8 +42,8 @@ class Shifts:
     def equivalent(self, margin: float, alpha: float) -> bool:
         """Whether two one-sided tests at level alpha reject both a delta of at most −margin and one of at least margin."""
         never = int(np.isnan(self.firsts).sum())
-        below = never + int((self.firsts <= -margin).sum())
-        above = never + int((self.firsts >= margin).sum())
+        below = never + int((self.firsts <= SAME - margin).sum())
+        above = never + int((self.firsts >= margin - SAME).sum())
         return max(below, above) <= alpha * len(self.firsts) + SAME
 
 

@@ -230,6 +230,13 @@ def test_a_chunk_named_as_the_query_is_an_ordinary_result(make: SimpleNamespace)
     assert means(score(make.scoreset(make.query("q1", {"q1": 1})), [make.run("r", {"q1": ["q1"]})]))["MRR"] == 1.0
 
 
+def test_judged_at_k_is_one_figure_however_it_is_asked_for(make: SimpleNamespace) -> None:
+    wanted = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"b": 1}), make.query("q3", {"c": 1}))
+    run = make.run("r", {"q1": ["a"], "q2": ["x", "y", "b", "z"], "q3": []})
+    result = score(wanted, [run], ["judged@3"], k=3)
+    assert result.holes.runs[0].judged == means(result)["judged@3"] == pytest.approx((1 + 1 / 3 + 0) / 3)
+
+
 def test_unjudged_results_score_zero_and_are_shown(make: SimpleNamespace) -> None:
     runs = [make.run("r", {"q1": ["u", "a", "v"]}), make.run("s", {"q1": ["u", "a"]})]
     result = score(make.scoreset(make.query("q1", {"a": 1})), runs)

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from goldkit.statistics.blocks import Blocks, block_sums, standard_errors
@@ -43,6 +43,29 @@ def test_exact_p_is_the_definition_at_any_shift(delta: Blocks, shift: float) -> 
     assert found.p(0.0) == pytest.approx(float(paired_test(delta).p[0]))
     if min(abs(shift - end) for end in [*found.lows, *found.highs]) > 1e-6:
         assert found.p(shift) == pytest.approx(brute_p(sums, sizes, shift))
+
+
+def brute_equivalent(delta: Blocks, margin: float, alpha: float) -> bool:
+    """Both one-sided sign-flip tests by their definition."""
+    tries = []
+    for sign in (1, -1):
+        moved = [margin + sign * total / size for total, size in zip(delta.sums[:, 0], delta.sizes, strict=True)]
+        moved = [value * size for value, size in zip(moved, delta.sizes, strict=True)]
+        flipped = [
+            sum(s * d for s, d in zip(signs, moved, strict=True)) for signs in product((1, -1), repeat=len(moved))
+        ]
+        tries.append(sum(tried >= sum(moved) - 1e-9 for tried in flipped) / len(flipped))
+    return max(tries) <= alpha
+
+
+@given(deltas(), st.sampled_from([0.02, 0.1, 0.2, 1 / 3, 0.6]), st.sampled_from([0.005, 0.05, 0.25, 0.5]))
+@settings(deadline=None)
+@example(block_sums("abc", [[0.0, 0.1, 0.5]]), 0.2, 0.5)
+@example(block_sums("aab", [[0.0, 0.5, 1 / 3]]), 1 / 3, 0.25)
+def test_equivalence_is_the_definition_also_where_a_flip_meets_the_margin(
+    delta: Blocks, margin: float, alpha: float
+) -> None:
+    assert shifts(delta)[0].equivalent(margin, alpha) == brute_equivalent(delta, margin, alpha)
 
 
 @given(deltas(most=40), st.sampled_from([0.005, 0.05, 0.1, 0.3]), st.sampled_from([63, 400, 1000]), st.integers(0, 3))
