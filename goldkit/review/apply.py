@@ -53,10 +53,10 @@ def apply_verdicts(
     wanted = {str(value.get("chunk")) for _, value in values if isinstance(value, dict)}
     found = {chunk.id: chunk for chunk in corpus if chunk.id in wanted}
     texts = current_texts(present.chunks, before, found.values())
-    known = Known.of(present, texts, (line.chunk for line in before))
+    known = Known.of(present, texts, before)
     given = _understood(path, values, problems, known, (judge, now))
     last = _last_of_each(given)
-    fresh = _fresh(last, before, texts)
+    fresh = _fresh(last, before, known.said, texts)
     named = sorted({line.chunk for line in fresh if line.chunk in found})
     enrolled = enroll(golden, [], fresh, [texts[name] for name in named])
     return Applied(
@@ -107,9 +107,10 @@ def _last_of_each(given: Sequence[_Given]) -> list[_Given]:
     return [one for place, one in enumerate(given) if one.timed or last[one.voice] == place]
 
 
-def _fresh(given: Sequence[_Given], before: Sequence[Judgment], texts: Mapping[str, Chunk]) -> list[Judgment]:
+def _fresh(
+    given: Sequence[_Given], before: Sequence[Judgment], said: frozenset[bytes], texts: Mapping[str, Chunk]
+) -> list[Judgment]:
     """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before."""
-    said = {canonical.encode(line) for line in before} | {_unhashed(line) for line in before}
     history: dict[Voice, list[Judgment]] = defaultdict(list)
     for line in before:
         history[_voice(line)].append(line)
@@ -131,10 +132,6 @@ def _repeats(one: _Given, last: Judgment) -> bool:
     """Whether a line without a time says what its judge said last."""
     sha256 = last.text_sha256 if one.hashed else None
     return replace(last, at=one.judgment.at, text_sha256=sha256) == one.judgment
-
-
-def _unhashed(line: Judgment) -> bytes:
-    return canonical.encode(replace(line, text_sha256=None))
 
 
 def _voice(line: Judgment) -> Voice:

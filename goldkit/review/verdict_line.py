@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
 import msgspec
 
+from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
 from goldkit.sets.enroll import wordings
 from goldkit.sets.golden import EMBARGOED, GoldenSet
@@ -33,7 +34,8 @@ class Known:
     """What a verdict can be about.
 
     names: id or alias → query id. by_wording: question key → query id. frozen: query id → set. nearly: an id without the case
-    and white space that people get wrong → the id.
+    and white space that people get wrong → the id. said: the canonical bytes of all judgments there are, each also without the
+    sha256 of its text; to say one again is always allowed.
     """
 
     names: Mapping[str, str]
@@ -41,20 +43,25 @@ class Known:
     by_wording: Mapping[str, str]
     frozen: Mapping[str, str]
     chunks: frozenset[str]
+    said: frozenset[bytes]
     scale: Scale
 
     @classmethod
-    def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], judged: Iterable[str]) -> Known:
-        """From a golden set, the chunks whose text is known, and those that its judgments name."""
+    def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], before: Iterable[Judgment]) -> Known:
+        """From a golden set, the chunks whose text is known, and all judgments."""
+        before = list(before)
         aliases = {alias: query.id for query in golden.queries.values() for alias in query.aliases}
         names = aliases | {name: name for name in golden.queries}
-        chunks = frozenset(texts) | frozenset(judged)
+        chunks = frozenset(texts) | {line.chunk for line in before}
         return cls(
             names=names,
             nearly={_rough(name): name for name in sorted({*names, *chunks}, reverse=True)},
             by_wording=wordings(golden.queries.values()),
             frozen={query: side for query, side in golden.sides.items() if side != EMBARGOED},
             chunks=chunks,
+            said=frozenset(
+                canonical.encode(said) for line in before for said in (line, replace(line, text_sha256=None))
+            ),
             scale=golden.settings.scale,
         )
 
@@ -124,6 +131,8 @@ def _grade(value: JSON, scale: Scale) -> int | None:
 
 
 def _check(line: Judgment, known: Known) -> None:
+    if canonical.encode(line) in known.said:
+        return
     if line.query in known.frozen:
         _reject(
             f"a verdict on {line.query!r}, which is frozen in {known.frozen[line.query]!r}",

@@ -145,6 +145,15 @@ def test_a_wrong_line_is_named_and_nothing_is_applied(golden, file, value, said)
     assert (golden.path / "judgments.jsonl").read_bytes() == before
 
 
+def test_what_was_said_before_freezing_may_be_applied_again(golden, file):
+    line = {"query": "rest", "chunk": "clay", "grade": 3, "by": "ana", "at": NOW}
+    put(golden, file, line)
+    golden.append("split.jsonl", [SplitLine(query="rest", at=NOW, why="freeze core", side="core")])
+    assert put(golden, file, line).known == 1
+    with pytest.raises(DataError, match="frozen in 'core'"):
+        put(golden, file, line | {"grade": 0})
+
+
 def test_all_that_is_wrong_is_said_at_once_in_the_order_of_the_lines(golden, file):
     file.write_text('{"query":"hot","chunk":"kiln#1","grade":9}\n{"query"\n{"query":"x","chunk":"kiln#1","grade":1}\n')
     with pytest.raises(DataError) as caught:
