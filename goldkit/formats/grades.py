@@ -84,11 +84,12 @@ class Grades:
             )
             for name, labels in self.labels().items()
         )
-        others = len(texts.keys() - self.first_line.keys())
-        lost = {"queries without a judgment": others, "judgments that say the same again": self.repeated}
+        others = tuple(sorted(texts.keys() - self.first_line.keys()))
+        lost = {"queries without a judgment": len(others), "judgments that say the same again": self.repeated}
         return Imported(
             path=self._path,
             queries=queries,
+            spare=others,
             chunks=chunks,
             lost={what: count for what, count in lost.items() if count},
         )

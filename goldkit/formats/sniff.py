@@ -13,6 +13,7 @@ from goldkit.files.compression import open_binary
 
 PARQUET = b"PAR1"
 BOM = b"\xef\xbb\xbf"
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +41,12 @@ class Head:
 
 
 def head(path: str | Path) -> Head:
-    """The head of a file. Raises DataError when it is empty, has nothing but blanks, or cannot be read as a file."""
+    """The head of a file. Raises DataError when it is empty, has nothing but blanks, is UTF-16, or cannot be read as a file."""
     lines: list[bytes] = []
     with open_binary(path) as stream:
         for line in stream:
+            if not lines and line.startswith(UTF16):
+                raise bad(path, 1, "UTF-16", "UTF-8", "Save the file as UTF-8.")
             line = line.removeprefix(BOM).strip()
             if line:
                 lines.append(line)

@@ -11,7 +11,6 @@ from goldkit.errors import Problem, bad
 from goldkit.files.compression import read_binary
 
 DELIMITERS = ("\t", ",", ";")
-UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -63,8 +62,7 @@ def _text(path: str | Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         byte = data[error.start : error.start + 1].hex()
-        guess = "UTF-16" if data.startswith(UTF16) else "not UTF-8"
-        found = f"the byte 0x{byte} (byte {error.start + 1} of the file), {guess}"
+        found = f"the byte 0x{byte} (byte {error.start + 1} of the file), not UTF-8"
         raise bad(path, line, found, "UTF-8", "Save the file as UTF-8.") from error
 
 

@@ -35,7 +35,9 @@ def read_json(path: str | Path) -> Any:
     except RecursionError as error:
         raise bad(path, None, "JSON nested too deeply", "a flat mapping or list") from error
     except ValueError as error:  # what only msgspec refuses
-        raise bad(path, None, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
+        place = re.search(r"\(byte (\d+)\)", str(error))
+        line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, int(place[1])) + 1 if place else None
+        raise bad(path, line, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
     if repeated:
         raise DataError(_twice(path, text, key) for key in dict.fromkeys(repeated))
     return value

@@ -48,11 +48,13 @@ class Imported:
     """A file of labels, read. Nothing in it is goldkit's yet: no ids are made, grades are on the file's own scale.
 
     path: the file or folder. chunks: the texts of labelled chunks, where the file brings them.
+    spare: ids of queries that have a text and no judgment, sorted.
     lost: what the file holds and this does not → how often. notes: what a reader should know, a sentence each.
     """
 
     path: str
     queries: tuple[ImportedQuery, ...]
+    spare: tuple[str, ...] = ()
     chunks: tuple[Chunk, ...] = ()
     lost: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

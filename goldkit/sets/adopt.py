@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import NoReturn
 
-from goldkit.errors import DataError, Problem, UsageError
+from goldkit.errors import DataError, Problem, UsageError, bad
+from goldkit.files.names import name_of
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.imported import Adopted, Imported, ImportedLabel, ImportedQuery
 from goldkit.sets.grading import GradeReading
+from goldkit.text.mismatch import diagnose
 from goldkit.text.normalise import query_id, question_key
 
 NO_TEXT = "queries without a text"
@@ -32,11 +34,13 @@ def adopt(imported: Imported, reading: GradeReading, manner: Manner, chunks: Map
     """The records that an imported file makes. chunks: the known texts by id; those that are labelled come along.
 
     Ids of the file are kept, made from the wording where there are none. Queries of which only an id is known are left out and
-    counted. Raises UsageError when no query has a text, DataError when one wording carries two grades for a chunk.
+    counted. Raises UsageError when no text is known at all, DataError when no id meets a text or one wording carries two grades for
+    a chunk.
     """
     told = [item for item in imported.queries if item.query.text]
+    unmet = _unmet(imported)
     if not told:
-        raise UsageError(f"{imported.path}: only ids of queries, no texts; give them with --queries FILE")
+        _refuse_ids(imported, unmet)
     queries = [_query(item, imported.path, manner) for item in told]
     judgments = [
         _judgment(query.id, label, reading, manner, chunks)
@@ -52,14 +56,27 @@ def adopt(imported: Imported, reading: GradeReading, manner: Manner, chunks: Map
         chunks=tuple(chunks[name] for name in sorted(labelled & chunks.keys())),
         reading=reading.words,
         lost={**imported.lost, **({NO_TEXT: left_out} if left_out else {})},
-        notes=imported.notes,
+        notes=(*imported.notes, *([f"ids of queries without a text differ by {unmet}"] if unmet else [])),
     )
+
+
+def _unmet(imported: Imported) -> str:
+    """How the ids of queries without a text differ from those of texts without a judgment; "" where nothing explains it."""
+    guess = diagnose((item.query.id for item in imported.queries if not item.query.text), imported.spare)
+    return f"{guess.form}: {guess.wanted!r} here, {guess.found!r} with a text ({guess.count} such)" if guess else ""
+
+
+def _refuse_ids(imported: Imported, unmet: str) -> NoReturn:
+    if not imported.spare:
+        raise UsageError(f"{imported.path}: only ids of queries, no texts; give them with --queries FILE")
+    cure = f"The ids differ by {unmet}." if unmet else "Give the texts that belong to it with --queries FILE."
+    raise bad(imported.path, None, "none of its queries has a text", "the ids that the texts have", cure)
 
 
 def _query(item: ImportedQuery, path: str, manner: Manner) -> Query:
     query = item.query
     line = {} if item.line is None else {"line": item.line}
-    provenance = {"reader": manner.format, "file": Path(path).name, **line, **query.provenance}
+    provenance = {"reader": manner.format, "file": name_of(path), **line, **query.provenance}
     return replace(query, id=query.id or query_id(query.text, query.context), provenance=provenance)
 
 

@@ -59,9 +59,11 @@ def parse_grades(text: str) -> dict[int, int]:
     for part in text.split(","):
         theirs, _, ours = part.partition("=")
         try:
-            meanings[int(theirs)] = int(ours)
+            grade, meaning = int(theirs), int(ours)
         except ValueError:
             raise UsageError(f"{part!r} is no meaning of a grade; write theirs=ours, such as 4=3,3=3,1=0") from None
+        if meanings.setdefault(grade, meaning) != meaning:
+            raise UsageError(f"--grades gives grade {grade} twice: {meanings[grade]} and {meaning}")
     return meanings
 
 

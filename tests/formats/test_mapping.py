@@ -113,7 +113,7 @@ def test_every_bad_row_of_a_table(tmp_path):
     "content, byte",
     [
         ("query,chunk\ncaf\xe9?,c\n".encode("latin-1"), "0xe9 (byte 16"),
-        ("query,chunk\n".encode("utf-16"), "0xff (byte 1 "),
+        ("query,chunk\n".encode("utf-16"), "found UTF-16; expected UTF-8"),
     ],
 )
 def test_other_encodings_are_refused_with_the_byte(tmp_path, content, byte):

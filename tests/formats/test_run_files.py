@@ -166,6 +166,19 @@ def test_a_query_twice_in_a_mapping(tmp_path):
     assert "r.json:2: found the key 'q1' more than once on lines 2, 3" in refused(path)
 
 
+def test_a_score_that_is_no_number_has_its_line(tmp_path):
+    path = tmp_path / "r.json"
+    path.write_text('{\n"é": {"a": 1},\n"q2": {"a": NaN}\n}')
+    assert "r.json:3: found NaN, an infinity" in refused(path)
+
+
+@pytest.mark.parametrize("text", ["q1 Q0 a 1 1 t\n", '{"q1": ["a"]}', '{"query": "q1", "chunks": ["a"]}\n'])
+def test_utf_16_is_named(tmp_path, text):
+    path = tmp_path / "r"
+    path.write_bytes(text.encode("utf-16"))
+    assert "r:1: found UTF-16; expected UTF-8. Save the file as UTF-8." in refused(path)
+
+
 @pytest.mark.parametrize(
     "lines, order, ranked",
     [

@@ -61,6 +61,8 @@ def test_grades_that_would_be_a_guess_are_asked_for():
     with pytest.raises(UsageError, match="names 4"):
         read_grades({1}, Scale(), {1: 4})
     assert parse_grades("4=3,-1=0") == {4: 3, -1: 0}
+    with pytest.raises(UsageError, match="grade 1 twice"):
+        parse_grades("1=2,0=0,1=3")
     for text in ("", "4", "4=x", "4=3;"):
         with pytest.raises(UsageError, match="no meaning"):
             parse_grades(text)
@@ -151,6 +153,24 @@ def test_qrels_need_texts(golden, tmp_path):
     assert report.lost == {"queries without a judgment": 1, "queries without a text": 1}
     assert [(query.id, query.text) for query in golden.queries()] == [("q1", "why?")]
     assert len(golden.judgments()) == 1
+
+
+def test_query_ids_that_miss_their_texts_are_explained(golden, tmp_path):
+    path, queries = tmp_path / "x.qrels", tmp_path / "q.tsv"
+    path.write_text("q01 0 c1 3\nq02 0 c1 2\n")
+    queries.write_text("q1\twhy?\nq2\thow?\n")
+    request = ImportRequest(format="trec", path=path, at=AT, options=ReadOptions(queries=queries))
+    with pytest.raises(DataError, match=r"padding with zeros: 'q01' here, 'q1' with a text \(2 such\)"):
+        import_labels(golden, request)
+    assert not golden.path.exists()
+    queries.write_text("x\twhy?\n")
+    with pytest.raises(DataError, match="none of its queries has a text"):
+        import_labels(golden, request)
+    queries.write_text("q1\twhy?\nq02\thow?\n")
+    report = import_labels(golden, request)
+    assert report.notes == (
+        "ids of queries without a text differ by padding with zeros: 'q01' here, 'q1' with a text (1 such)",
+    )
 
 
 def test_unknown_format(golden, tmp_path):
