@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from goldkit.errors import UsageError, bad
 def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """(1-based row number, row as a dict of plain Python values) of a Parquet file, in batches, so that memory stays bounded.
 
+    NaN, by which many tables mean an empty cell, and infinities, which JSON cannot carry, become None.
     Raises UsageError when pyarrow is not installed, DataError when the file is broken or a text in it is not UTF-8.
     """
     try:
@@ -25,7 +27,7 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
             for batch in file.iter_batches():
                 for row in batch.to_pylist():
                     number += 1
-                    yield number, row
+                    yield number, {name: _finite(value) for name, value in row.items()}
     except (pyarrow.ArrowException, OSError) as error:
         raise bad(
             path, None, f"broken Parquet ({error})", "a whole Parquet file", "Copy or export it again."
@@ -33,3 +35,13 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     except UnicodeDecodeError as error:
         found = f"a text that is not UTF-8 after row {number} (byte {error.start + 1} of the value)"
         raise bad(path, None, found, "UTF-8") from error
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _finite(item) for name, item in value.items()}
+    return value

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from goldkit.files.names import name_of
 from goldkit.logs.events import Interaction, Place, Shown
 from goldkit.logs.source import LogFile
 from goldkit.mining.followups import Turns
@@ -72,7 +73,7 @@ class Collector:
         name = self._ids.get(question_key(one.query, context)) or query_id(one.query, context)
         file = files[one.place.file]
         asked = self.questions.setdefault(
-            name, Asked(one.query, context, reader, file.path.name, one.place.line, one.record)
+            name, Asked(one.query, context, reader, name_of(file.path), one.place.line, one.record)
         )
         home = file.batch
         counted = {home: self._new(home, reader, one.record, one.query, "asked")}

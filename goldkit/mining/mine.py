@@ -9,6 +9,7 @@ from pathlib import Path
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.canonical import sha256_text
+from goldkit.files.names import name_of
 from goldkit.logs.source import LogFile
 from goldkit.mining.choose import Group, choose
 from goldkit.mining.collect import Asked, Collector
@@ -112,10 +113,10 @@ def _new_files(groups: list[Group]) -> Iterator[tuple[Group, LogFile]]:
 
 def _mined(file: LogFile, group: Group) -> MinedFile:
     if file.batch in group.known:
-        return MinedFile(file=file.path.name, reader=group.reader.name, batch=file.batch, known=True)
+        return MinedFile(file=name_of(file.path), reader=group.reader.name, batch=file.batch, known=True)
     tally = file.tally
     return MinedFile(
-        file=file.path.name,
+        file=name_of(file.path),
         reader=group.reader.name,
         batch=file.batch,
         records=tally.records,
@@ -132,7 +133,7 @@ def _batch(file: LogFile, group: Group, collector: Collector, seen: Seen, at: st
     counts = {"records": file.tally.records, "used": file.tally.used, "questions": collector.fresh[file.batch]}
     return Batch(
         batch=file.batch,
-        file=file.path.name,
+        file=name_of(file.path),
         reader=group.reader.name,
         at=at,
         counts=counts,

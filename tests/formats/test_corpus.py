@@ -223,3 +223,17 @@ def test_what_is_written_is_read(tmp_path_factory, texts):
 
 def test_cranfield(real_data):
     assert len(list(read_corpus(real_data / "cranfield" / "beir"))) == 1400
+
+
+def test_not_a_number_in_parquet_is_an_empty_cell(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    nan = float("nan")
+    columns = {"id": ["a", "b"], "text": ["x", "y"], "start": [0.0, nan], "score": [[1.0, nan], [float("inf")]]}
+    parquet.write_table(pyarrow.table(columns), tmp_path / "c.parquet")
+    chunks = list(read_corpus(tmp_path / "c.parquet"))
+    assert [(chunk.start, chunk.unknown) for chunk in chunks] == [
+        (0, {"score": [1.0, None]}),
+        (None, {"score": [None]}),
+    ]
+    assert b"null" in json_line(chunks[0])

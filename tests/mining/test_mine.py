@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from goldkit.errors import DataError, UsageError
@@ -166,3 +168,9 @@ def test_the_example_logs(mill, example_logs):
     assert [query.weight for query in mill.golden.queries()] == [2.0] * 3
     labels = fold(mill.golden.judgments()).labels
     assert all(label.status == "proposed" for chunks in labels.values() for label in chunks.values())
+
+
+def test_a_log_whose_name_is_no_text_is_mined_all_the_same(mill):
+    mill.rows({"q": "why?", "docs": ["a"]}, name=os.fsdecode(b"\xff.jsonl"))
+    assert mill.golden.queries()[0].provenance["file"] == "\\xff.jsonl"
+    assert mill.golden.batches()[0].file == "\\xff.jsonl"
