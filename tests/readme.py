@@ -26,7 +26,8 @@ def printed(line: str, folder: Path) -> str:
     done = subprocess.run(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    # A digest covers the moment of freezing and the versions at hand, so it is another one on every machine.
+    lines = [re.sub(r"\bdigest [0-9a-f]{12,}", "digest …", line.rstrip()) for line in done.stdout.splitlines()]
     return "\n".join(lines).strip("\n") + "\n"
 
 
