@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from goldkit.cli import clock, options, output
+from goldkit.cli.status import FEW
 from goldkit.results.holdout import FreezePlan, Frozen
 
 
@@ -65,6 +66,9 @@ def _tell_plan(plan: FreezePlan) -> None:
     )
     for reason, count in plan.kept_in.items():
         output.out(f"kept in dev: {count} {reason}")
+    if plan.block_count < FEW:
+        blocks = output.counted(plan.block_count, "block")
+        output.say(f"warning: {plan.name} has {blocks}; with fewer than {FEW} no score against it gives a verdict")
 
 
 def _tell_frozen(frozen: Frozen) -> None:

@@ -20,11 +20,14 @@ def draw(
 
     Systematic: larger blocks first, equals by lot; each is taken if that brings the strata, and all of them together, nearer to
     their due up to here. So small and large blocks go to both sides alike, and the single queries at the end make up the rest.
+    Where it would bring them no nearer, the lot decides, but never for a block of more than half of what is due in all: most of
+    the held-out part would be one group, which tells little.
     """
     there = Counter[str]()
     for size in sizes.values():
         there.update(size)
     rates = {stratum: min(1.0, fraction * candidates[stratum] / there[stratum]) for stratum in there}
+    most = fraction * sum(candidates.values()) / 2
     owed = dict.fromkeys(there, 0.0)
     drawn = []
     for block in sorted(sizes, key=lambda name: (-sum(sizes[name].values()), lots[name])):
@@ -32,7 +35,8 @@ def draw(
             owed[stratum] += rates[stratum] * count
         after = {stratum: due - sizes[block].get(stratum, 0) for stratum, due in owed.items()}
         gain = _distance(owed) - _distance(after)
-        if gain > TIE or (gain >= -TIE and int(lots[block][-1], 16) % 2):
+        lot = sum(sizes[block].values()) <= most and int(lots[block][-1], 16) % 2
+        if gain > TIE or (gain >= -TIE and lot):
             owed = after
             drawn.append(block)
     return drawn

@@ -171,6 +171,14 @@ def test_large_and_small_blocks_go_to_both_sides() -> None:
     assert len(plan.queries) == 60 and plan.largest_block == 6
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_where_the_fraction_leaves_the_choice_a_block_as_large_as_the_rest_stays(seed: int) -> None:
+    """Half of these queries hang together: drawn as one, they would be a held-out set that can never give a verdict."""
+    queries = [replace(query, conversations=("v",) if n < 60 else ()) for n, query in enumerate(singles(110))]
+    plan = plan_freeze(golden_set(queries, labelled(queries)), "core", 0.5, seed)
+    assert (len(plan.queries), plan.block_count) == (50, 50)
+
+
 def test_what_is_tied_to_a_frozen_query_is_embargoed_with_the_reason() -> None:
     queries = [*singles(10), Query(id="twin", text="000aaaa ?"), Query(id="x", text="far away", conversations=("v",))]
     queries.append(Query(id="y", text="something else", conversations=("v",)))
