@@ -107,7 +107,8 @@ def wordings(queries: Iterable[Query]) -> dict[str, str]:
 def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[str, str]) -> Iterable[Query]:
     """What is there and what arrives, one after another; ids: filled with the id that each arriving query goes by.
 
-    An id made from the wording leads to its query although somebody edited the text there since.
+    An id made from the wording leads to its query although somebody edited the text there since. A wording or a name
+    leads to one query only: a variant or an alias that is another's already is left out.
     """
     merged = dict(present)
     keys = wordings(present.values())
@@ -115,15 +116,17 @@ def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[s
         name: name for name in present
     }
     for query in arriving:
-        worded, owner = keys.get(question_key(query.text, query.context)), owners.get(query.id)
+        key = question_key(query.text, query.context)
+        worded, owner = keys.get(key), owners.get(query.id)
         if owner not in (None, worded) and not _made(query):
             raise _two_questions(merged[owner or ""], query)
         mine = worded or owner or query.id
+        ids[query.id] = owners[query.id] = keys[key] = mine
+        variants = [text for text in query.variants if keys.setdefault(question_key(text, query.context), mine) == mine]
+        aliases = [alias for alias in query.aliases if owners.setdefault(alias, mine) == mine]
+        query = replace(query, variants=tuple(variants), aliases=tuple(aliases))
         # One met for the first time is merged with itself, so that it is written as it will be when it is met again.
         merged[mine] = merge_queries(merged.get(mine, query), query)
-        for text in (query.text, *query.variants):
-            keys.setdefault(question_key(text, query.context), mine)
-        ids[query.id] = owners[query.id] = mine
     return merged.values()
 
 

@@ -180,3 +180,14 @@ def test_the_same_from_two_processes_at_once_is_added_once(golden):
     for worker in workers:
         worker.join()
     assert len(golden.judgments()) == 300
+
+
+@pytest.mark.parametrize("cut", range(0, 900, 37))
+def test_wherever_a_write_was_cut_the_same_again_gives_the_same_bytes(golden, cut):
+    lines = [judgment("q", chunk=f"c{n}", grade=n % 4, note="ü\u2028") for n in range(4)]
+    lines += [judgment("q", grade=grade, at=f"2026-12-0{day}T00:00:00Z") for grade, day in ((3, 1), (0, 2), (3, 3))]
+    enroll(golden, [query("Why?", "q")], lines)
+    before, path = files(golden), golden.path / "judgments.jsonl"
+    path.write_bytes(path.read_bytes()[:cut])
+    enroll(golden, [query("Why?", "q")], lines)
+    assert files(golden) == before
