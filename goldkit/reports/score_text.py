@@ -135,7 +135,7 @@ def _row(delta: Delta) -> list[str]:
 def _slices(result: ScoreResult, by: str) -> list[str]:
     """One table a kind of slice: a line a run, the primary or first measure's delta behind the means."""
     parts = [part for part in result.slices if part.by == by]
-    scored = [part for part in parts if part.n]
+    scored = [part for part in parts if part.means]
     if not scored or (by == "origin" and len(parts) == 1):
         return []
     what = f"means and deltas against {result.method.baseline}" if result.deltas else "means"
@@ -146,8 +146,10 @@ def _slices(result: ScoreResult, by: str) -> list[str]:
     for part in scored:
         rows += _slice_rows(result, part)
     right = [False, True, False, *([True] * (len(rows[0]) - 3))]
+    few = [f"{part.name} ({part.n})" for part in parts if part.n and not part.means]
     lacking = [f"{part.name} ({part.no_relevant.total} queries)" for part in parts if not part.n]
-    without = wrap(f"without a relevant label: {', '.join(lacking)}", WIDTH, "  ") if lacking else []
+    reasons = (("too few queries to show of a frozen set", few), ("without a relevant label", lacking))
+    without = [line for why, names in reasons if names for line in wrap(f"{why}: {', '.join(names)}", WIDTH, "  ")]
     return [title, *(f"  {line}" for line in columns(rows, right)), *without]
 
 

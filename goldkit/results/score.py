@@ -102,7 +102,8 @@ class SliceDelta:
 class Slice:
     """The queries of one origin or tag. n: queries in its means. means: run name → measure name → mean.
 
-    exploratory: shown to look at, not corrected for how many slices there are.
+    exploratory: shown to look at, not corrected for how many slices there are. means, deltas: empty where no query has a
+    relevant label, and on a frozen set where a mean would be of so few that it tells of single ones.
     """
 
     by: Literal["origin", "tag"]

@@ -13,6 +13,8 @@ from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 
 By = Literal["origin", "tag"]
+FEWEST = 5
+"""Queries that a slice of a frozen set must have: the means of fewer would show what single queries did."""
 
 
 def slices(
@@ -33,12 +35,13 @@ def _slice(
     found: Sequence[Change],
     terms: Terms,
 ) -> Slice:
-    places = [place for place, query in enumerate(scored.queries) if _is_in(query, by, name)]
+    own = [place for place, query in enumerate(scored.queries) if _is_in(query, by, name)]
+    places = [] if scoreset.frozen and len(own) < FEWEST else own
     deltas = compare_slice(found, places, terms) if by == "origin" else _plain(found, places)
     return Slice(
         by=by,
         name=name,
-        n=len(places),
+        n=len(own),
         no_relevant=count_lacks((query for query in scoreset.queries if _is_in(query, by, name)), scored.lacks),
         exploratory=by == "tag",
         means={table.run.name: _means(table, places) for table in tables} if places else {},

@@ -40,8 +40,14 @@ def _hard(queries: Sequence[Query]) -> list[list[str]]:
             together["seed", str(chunk)].append(query.id)
         for conversation in query.conversations:
             together["conversation", conversation].append(query.id)
-    wording = [[queries[a].id, queries[b].id] for a, b in near_identical_pairs([query.text for query in queries])]
-    return [*together.values(), *wording]
+    return [*together.values(), *_worded_alike(queries)]
+
+
+def _worded_alike(queries: Sequence[Query]) -> list[list[str]]:
+    """Queries of which any spelling, the text or a variant, is nearly one of the other's."""
+    spellings = [(text, query.id) for query in queries for text in (query.text, *query.variants)]
+    pairs = near_identical_pairs([text for text, _ in spellings])
+    return [[spellings[a][1], spellings[b][1]] for a, b in pairs if spellings[a][1] != spellings[b][1]]
 
 
 def _soft(queries: Sequence[Query], facts: Mapping[str, Sequence[Fact]], chunks: Iterable[Chunk]) -> list[list[str]]:

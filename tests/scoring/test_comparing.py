@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from goldkit.reports.score_json import score_json
+from goldkit.reports.score_text import score_text
 from goldkit.results.score import Delta, ScoreResult
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
@@ -214,6 +215,17 @@ def test_a_split_that_only_a_secondary_measure_shows_is_said(make: SimpleNamespa
     runs = [ranked(make, "before", before), ranked(make, "after", after)]
     found = primary(score(make.scoreset(*mixed), runs, options=FAST), "after")
     assert "By tag, in MRR: exact got worse (-0.500, 20 queries) while vague got better (+0.500, 20)" in found.reading
+
+
+@pytest.mark.parametrize(("frozen", "shown"), [(True, False), (False, True)])
+def test_a_frozen_set_shows_no_mean_of_a_few_queries(make: SimpleNamespace, frozen: bool, shown: bool) -> None:
+    mixed = [make.query(f"q{i:03}", {"a": 1}, tags=("rare",) if i < 4 else ("common",)) for i in range(30)]
+    held = make.scoreset(*mixed, frozen=frozen, digest="d" if frozen else None)
+    result = score(held, [ranked(make, "before", ["xax"] * 30), ranked(make, "after", ["axx"] * 30)], options=FAST)
+    tags = {part.name: part for part in result.slices if part.by == "tag"}
+    assert (tags["rare"].n, bool(tags["rare"].means), bool(tags["rare"].deltas)) == (4, shown, shown)
+    assert tags["common"].means and tags["common"].deltas
+    assert ("too few queries to show of a frozen set: rare (4)" in score_text(result)) == frozen
 
 
 def test_slices_that_agree_are_no_news(make: SimpleNamespace) -> None:

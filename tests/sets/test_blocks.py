@@ -38,6 +38,14 @@ def test_each_kind_of_tie():
     assert len(set(blocks.values())) == 5
 
 
+def test_a_variant_ties_as_the_text_does():
+    queries = [
+        query("a", "is the north link slow?", variants=("transfers to the north stall",)),
+        query("b", "transfers to the North stall?"),
+    ]
+    assert together(blocks_of(queries, {}), "a", "b")
+
+
 def test_overlapping_windows_of_one_document_tie():
     chunks = [
         Chunk(id="d#1", text="", doc_id="d", start=0, end=100),
