@@ -27,6 +27,7 @@ MEANINGS: dict[tuple[Move, Move], str] = {
     ("down", "flat"): "chunks lost; the first useful one ranks where it did",
     ("down", "down"): "chunks lost, and the first useful one ranks lower",
 }
+REACHED: dict[Move, str] = {"up": "new chunks reached", "down": "chunks lost"}
 LEAST = 5
 """Queries a slice must have before a sentence is made of it."""
 
@@ -71,11 +72,11 @@ def _moved(measures: Sequence[Measure], moves: Mapping[str, Move], figures: Mapp
     """
     reach, order = _first(measures, REACH), _first(measures, ORDER)
     if reach and order and (moves[reach], moves[order]) in MEANINGS:
-        for still, mover in ((reach, order), (order, reach)):
-            if moves[still] == "flat" and abs(figures[still]) > margin:
-                question = "whether other chunks are reached" if still == reach else "whether they rank elsewhere"
-                known = f"{mover} {moves[mover]}; {still} {figures[still]:+.3f} is within noise"
-                return f"{known}, so {question} stays open."
+        if moves[reach] == "flat" and abs(figures[reach]) > margin:
+            return f"{order} {moves[order]}; {_noise(reach, figures)}, so whether other chunks are reached stays open."
+        if moves[order] == "flat" and abs(figures[order]) > margin:
+            meaning = REACHED[moves[reach]]
+            return f"{reach} {moves[reach]}: {meaning}; {_noise(order, figures)}, so whether they rank elsewhere stays open."
         meaning = MEANINGS[moves[reach], moves[order]]
         return f"{reach} {moves[reach]}, {order} {moves[order]}: {meaning}."
     moved = [f"{name} {way}" for name, way in moves.items() if way != "flat"]
@@ -83,6 +84,11 @@ def _moved(measures: Sequence[Measure], moves: Mapping[str, Move], figures: Mapp
         return ""
     flat = [name for name in (reach, order) if name and moves[name] == "flat"]
     return f"Only {', '.join(moved)}; {' and '.join(flat)} within noise." if flat else f"{', '.join(moved)}."
+
+
+def _noise(measure: str, figures: Mapping[str, float]) -> str:
+    figure = f"{figures[measure]:+.3f}".replace("-", "−")
+    return f"{measure} {figure} is within noise"
 
 
 def _first(measures: Sequence[Measure], kinds: Sequence[str]) -> str | None:
