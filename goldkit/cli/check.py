@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from goldkit.cli import exits, options, output
+from goldkit.phrases import counted
 from goldkit.results.check import Finding, Report
 
 SHOWN = 5
@@ -43,13 +44,13 @@ def _tell(report: Report, everything: bool) -> None:
     if report.skipped:
         output.out(f"not looked for until the lines above can be read: {', '.join(report.skipped)}")
     if report.findings:
-        output.out(f"{output.counted(report.errors, 'error')}, {output.counted(report.warnings, 'warning')}")
+        output.out(f"{counted(report.errors, 'error')}, {counted(report.warnings, 'warning')}")
     else:
         output.out(f"nothing wrong found; looked for: {', '.join(report.checked)}")
 
 
 def _tell_kind(name: str, findings: list[Finding], everything: bool) -> None:
-    output.out(f"{output.counted(len(findings), findings[0].severity)}: {name}")
+    output.out(f"{counted(len(findings), findings[0].severity)}: {name}")
     shown = findings if everything else findings[:SHOWN]
     for cure, group in groupby(shown, key=lambda finding: finding.cure):
         for finding in group:

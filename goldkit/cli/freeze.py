@@ -8,6 +8,7 @@ import typer
 
 from goldkit.cli import clock, options, output
 from goldkit.cli.status import FEW
+from goldkit.phrases import counted
 from goldkit.results.holdout import FreezePlan, Frozen
 
 
@@ -57,17 +58,17 @@ def freeze(
 def _tell_plan(plan: FreezePlan) -> None:
     origins = ", ".join(f"{name} {count.held_out} of {count.dev}" for name, count in plan.origins.items())
     output.out(
-        f"{plan.name}: {output.counted(len(plan.queries), 'query', 'queries')} of {plan.candidates} with a label that counts "
+        f"{plan.name}: {counted(len(plan.queries), 'query')} of {plan.candidates} with a label that counts "
         f"({plan.got:.0%}; {plan.wanted:.0%} wanted): {origins}"
     )
     output.out(
-        f"blocks: {plan.block_count}, the largest of {output.counted(plan.largest_block, 'query', 'queries')}; "
+        f"blocks: {plan.block_count}, the largest of {counted(plan.largest_block, 'query')}; "
         f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}"
     )
     for reason, count in plan.kept_in.items():
         output.out(f"kept in dev: {count} {reason}")
     if plan.block_count < FEW:
-        blocks = output.counted(plan.block_count, "block")
+        blocks = counted(plan.block_count, "block")
         output.say(f"warning: {plan.name} has {blocks}; with fewer than {FEW} no score against it gives a verdict")
 
 

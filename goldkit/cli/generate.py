@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import clock, model_options, options
-from goldkit.cli.output import counted, out, out_json, say, say_all
+from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError
+from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.generation.plan import Plan

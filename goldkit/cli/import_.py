@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldkit.cli import clock, options
-from goldkit.cli.output import counted, out, out_json, say, say_all
+from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.formats.catalogue import FORMATS
+from goldkit.phrases import counted, some
 
 if TYPE_CHECKING:
     from goldkit.results.imported import ImportReport
@@ -80,13 +80,14 @@ def import_(
 
 def _tell(report: ImportReport) -> None:
     out(
-        f"{report.path}: {counted(report.new_queries, 'new query', 'new queries')} ({report.known_queries} known), "
+        f"{report.path}: {counted(report.new_queries, 'new query')} ({report.known_queries} known), "
         f"{counted(report.new_judgments, f'new {report.status} judgment')} ({report.known_judgments} known), "
         f"{counted(report.new_chunks, 'new text')}"
     )
     if report.reading:
         out(f"read as: {report.reading}")
-    _tell_lost(report.lost)
+    for what, count in report.lost.items():
+        out(f"left behind: {what}: {count:,}")
     say_all(f"note: {note}" for note in report.notes)
     if report.lacking:
         say(f"warning: the corpus lacks {len(report.lacking)} of {_labelled(report)}: {_some(report)}")
@@ -96,16 +97,10 @@ def _tell(report: ImportReport) -> None:
         say("next: `goldkit review` confirms them")
 
 
-def _tell_lost(lost: Mapping[str, int]) -> None:
-    for what, count in lost.items():
-        out(f"left behind: {count:,} {what}")
-
-
 def _labelled(report: ImportReport) -> str:
     return counted(report.labelled, "labelled chunk")
 
 
 def _some(report: ImportReport) -> str:
-    some = ", ".join(map(repr, report.lacking[:SOME]))
-    more = "" if len(report.lacking) <= SOME else ", …"
-    return f"{some}{more}; {report.reason}" if report.reason else some + more
+    named = some([repr(chunk) for chunk in report.lacking], SOME)
+    return f"{named}; {report.reason}" if report.reason else named

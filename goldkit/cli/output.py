@@ -28,8 +28,3 @@ def say_all(lines: Iterable[str]) -> None:
     """Several lines for a person, to stderr; a GoldenDirectory's notices, for one."""
     for line in lines:
         say(line)
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun: "1 query", "3 queries". many: one + "s" where left out."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -12,6 +12,7 @@ from goldkit.cli import options, output
 from goldkit.cli.clock import now
 from goldkit.cli.judge_name import judge_name
 from goldkit.errors import UsageError
+from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk
@@ -97,7 +98,7 @@ def _told(done: Reviewed, again: bool) -> list[str]:
     undone = f", {done.undone} taken back" if done.undone else ""
     put_off = f", {done.later} put off" if done.later else ""
     left = done.progress.left
-    said = f"{output.counted(verdicts, 'verdict')} by {done.judge}{put_off}{undone}; {left:,} left"
+    said = f"{counted(verdicts, 'verdict')} by {done.judge}{put_off}{undone}; {left:,} left"
     if left:
         return [said, "the same command goes on here"]
     if done.progress.done or again:
@@ -107,13 +108,11 @@ def _told(done: Reviewed, again: bool) -> list[str]:
 
 def _brought(applied: Applied) -> list[str]:
     """What an applied file brought."""
-    lines = [f"{applied.file}: {output.counted(applied.applied, 'verdict')} added, {applied.known:,} known before"]
+    lines = [f"{applied.file}: {counted(applied.applied, 'verdict')} added, {applied.known:,} known before"]
     if applied.superseded:
-        lines.append(
-            f"{output.counted(applied.superseded, 'line')} left out: the same judge says otherwise further down"
-        )
+        lines.append(f"{counted(applied.superseded, 'line')} left out: the same judge says otherwise further down")
     if applied.new_texts:
-        lines.append(f"{output.counted(applied.new_texts, 'text')} stored with them")
+        lines.append(f"{counted(applied.new_texts, 'text')} stored with them")
     if applied.other_texts:
-        lines.append(f"{output.counted(applied.other_texts, 'verdict')} on a text that the chunk no longer has")
+        lines.append(f"{counted(applied.other_texts, 'verdict')} on a text that the chunk no longer has")
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from goldkit.cli import options, output
+from goldkit.phrases import counted
 from goldkit.results.status import FrozenLine, Status, Visible
 
 FEW = 20
@@ -26,7 +27,7 @@ def status(golden: options.Golden = options.GOLDEN, as_json: options.Json = Fals
 def _tell(found: Status) -> None:
     queries, labels = found.queries, found.labels
     origins = ", ".join(f"{name} {count}" for name, count in found.queries.origins.items()) or "none"
-    output.out(f"{found.path}: {output.counted(queries.total, 'query', 'queries')} ({origins})")
+    output.out(f"{found.path}: {counted(queries.total, 'query')} ({origins})")
     output.out(
         f"  dev        {queries.dev}: {queries.labelled} with labels, {queries.unlabelled} without, "
         f"{queries.unanswerable} unanswerable"
@@ -40,7 +41,7 @@ def _tell(found: Status) -> None:
         f"{labels.disputed} disputed"
     )
     output.out(f"  copies     {found.copies['same']} same, {found.copies['differs']} differ")
-    output.out(f"  kept       {output.counted(found.texts, 'text')}, {output.counted(found.batches, 'mined log')}")
+    output.out(f"  kept       {counted(found.texts, 'text')}, {counted(found.batches, 'mined log')}")
     output.out(f"  can see   {_seen(found.visible)}")
     for line in found.frozen:
         _tell_frozen(line)
@@ -53,8 +54,8 @@ def _tell_frozen(line: FrozenLine) -> None:
         output.out(f"  {line.name}: broken seal: {line.broken}")
         return
     output.out(
-        f"  {line.name}: {output.counted(line.queries, 'query', 'queries')}, k {line.k}, digest {line.digest[:12]}, "
-        f"{line.looks} of {line.budget} looks used; can see{_seen(line.visible)}"
+        f"  {line.name}: {counted(line.queries, 'query')}, k {line.k}, digest {line.digest[:12]}, "
+        f"{line.looks} of {counted(line.budget, 'look')} used; can see{_seen(line.visible)}"
     )
 
 
@@ -65,6 +66,6 @@ def _seen(visible: Visible) -> str:
     spreads = " or ".join(f"{spread:g}" for spread in visible.differences)
     few = f"; fewer than {FEW} blocks give no verdict" if visible.blocks < FEW else ""
     return (
-        f" a difference of {seen} (80 % chance, deltas spread by {spreads}, {visible.queries} queries in "
-        f"{output.counted(visible.blocks, 'block')}){few}"
+        f" a difference of {seen} (80% chance, deltas spread by {spreads}, {counted(visible.queries, 'query')} in "
+        f"{counted(visible.blocks, 'block')}){few}"
     )

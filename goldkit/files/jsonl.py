@@ -12,9 +12,9 @@ import msgspec
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
+from goldkit.phrases import excerpt
 
 T = TypeVar("T")
-EXCERPT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,9 @@ class Line:
     ended: bool
 
     @property
-    def excerpt(self) -> str:
-        """The start of the line, for a message."""
-        text = self.raw.decode("utf-8", "backslashreplace")
-        return text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
+    def found(self) -> str:
+        """For a message: why the line has no value, and how it begins."""
+        return f"{self.error}: {excerpt(self.raw.decode('utf-8', 'backslashreplace'))}"
 
 
 def read_lines(path: str | Path, loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:
@@ -85,7 +84,7 @@ def read_with(path: str | Path, loads: Callable[[str | bytes], T], expected: str
         if line.error is None:
             yield line.number, line.value
         else:
-            problems.append(Problem(str(path), line.number, f"{line.error}: {line.excerpt}", expected))
+            problems.append(Problem(str(path), line.number, line.found, expected))
     if problems:
         raise DataError(problems)
 

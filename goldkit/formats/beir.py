@@ -11,6 +11,7 @@ from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
 from goldkit.formats.sniff import BOM
+from goldkit.phrases import counted
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported
 
@@ -43,7 +44,7 @@ def read_qrels_tsv(path: Path) -> Grades:
                 if not line.strip() or (number == 1 and _is_header(fields)):
                     continue
                 if len(fields) != 3:
-                    raise ValueError(f"{len(fields)} columns between tabs")
+                    raise ValueError(f"{counted(len(fields), 'column')} between tabs")
                 query, chunk, score = fields
                 if not query or not chunk:
                     raise ValueError("an empty id")

@@ -87,7 +87,7 @@ def _lines(path: Path, problems: list[Problem]) -> Iterator[tuple[Place, Any]]:
         if line.error is None:
             yield line.number, line.value
         else:
-            problems.append(Problem(str(path), line.number, f"{line.error}: {line.excerpt}", "one JSON object a line"))
+            problems.append(Problem(str(path), line.number, line.found, "one JSON object a line"))
 
 
 def _values(value: Any) -> Iterator[tuple[Place, Any]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from goldkit.phrases import excerpt, some
+
 
 def first_key(row: Mapping[str, Any], keys: Iterable[str]) -> str | None:
     """The first of the keys that the row holds with a value other than null."""
@@ -58,11 +60,10 @@ def described(value: Any) -> str:
     if isinstance(value, bool | int | float):
         return f"{'a boolean' if isinstance(value, bool) else 'the number'} {value}"
     if isinstance(value, str):
-        return repr(value if len(value) <= 40 else value[:40] + "…")
+        return repr(excerpt(value, 40))
     return {"dict": "an object", "list": "a list"}.get(type(value).__name__, f"a {type(value).__name__}")
 
 
 def keys_found(row: Mapping[str, Any]) -> str:
     """The keys of a row, for a message, at most eight of them."""
-    names = ", ".join(list(row)[:8]) or "none"
-    return names if len(row) <= 8 else f"{names}, … ({len(row)} keys)"
+    return some(list(row), 8) or "none"

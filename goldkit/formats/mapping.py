@@ -19,6 +19,7 @@ from goldkit.formats.questions import Place, Questions, Row
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
 from goldkit.formats.whole_json import read_json
+from goldkit.phrases import counted
 from goldkit.records import JSON, Query
 from goldkit.results.imported import Imported
 
@@ -73,7 +74,7 @@ def _rows(
             if line.error is None:
                 yield line.number, line.value
             else:
-                questions.report(line.number, f"{line.error}: {line.excerpt}", EXPECTED)
+                questions.report(line.number, line.found, EXPECTED)
     else:
         yield from _table(path, questions.problems, notes)
 
@@ -100,7 +101,7 @@ def _table(path: Path, problems: list[Problem], notes: list[str]) -> Iterator[tu
         joined += any(SEPARATOR.search(cells.get(key, "")) is not None for key in ("chunk", "chunk_id"))
         yield line, row
     if joined:
-        notes.append(f"{joined} chunk ids hold `;` or `|`: name the column `chunks` to have them taken apart")
+        notes.append(f"`;` or `|` in {counted(joined, 'chunk id')}: name the column `chunks` to have them taken apart")
 
 
 def _row(value: Any) -> Row:
@@ -142,7 +143,7 @@ def _pairs(row: JSON) -> Iterator[tuple[str, int | None]]:
     else:
         each = grades if isinstance(grades, list) else [grades] * len(found)
         if len(each) != len(found):
-            raise ValueError(f"{len(found)} chunks with {len(each)} grades")
+            raise ValueError(f"{counted(len(found), 'chunk')} with {counted(len(each), 'grade')}")
         yield from ((chunk, as_grade(grade)) for (chunk, _), grade in zip(found, each, strict=True))
 
 

@@ -17,6 +17,7 @@ from goldkit.files.jsonl import Line, read_lines
 from goldkit.formats.fields import as_id, as_object, described, keys_found
 from goldkit.formats.ranking import as_score, ranking_of
 from goldkit.formats.sniff import Head
+from goldkit.phrases import counted
 from goldkit.records import JSON, Run
 
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
@@ -98,7 +99,7 @@ class _Reader:
     def take(self, line: Line) -> None:
         first, self._first = self._first, False
         if line.error is not None:
-            self._report(line.number, f"{line.error}: {line.excerpt}")
+            self._report(line.number, line.found)
             return
         try:
             row = as_object(line.value)
@@ -137,5 +138,6 @@ class _Reader:
 
 def _scores(value: Any, count: int) -> tuple[float, ...]:
     if not isinstance(value, list) or len(value) != count:
-        raise ValueError(f"{count} chunks with {len(value) if isinstance(value, list) else described(value)} as scores")
+        found = counted(len(value), "score") if isinstance(value, list) else f"{described(value)} as scores"
+        raise ValueError(f"{counted(count, 'chunk')} with {found}")
     return tuple(map(as_score, value))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from goldkit.errors import Problem, bad
 from goldkit.files.compression import read_binary
+from goldkit.phrases import counted
 
 DELIMITERS = ("\t", ",", ";")
 
@@ -31,7 +32,7 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
         raise bad(path, 1, f"the column {twice!r} twice", "every column once")
     for line, cells in rows:
         if len(cells) != len(names):
-            found = f"{_cells(len(cells))} under a header of {len(names)}"
+            found = f"{counted(len(cells), 'cell')} under a header of {len(names)}"
             problems.append(Problem(str(path), line, found, "as many cells as the header", "Quote cells that hold it."))
             continue
         yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
@@ -64,7 +65,3 @@ def _text(path: str | Path) -> str:
         byte = data[error.start : error.start + 1].hex()
         found = f"the byte 0x{byte} (byte {error.start + 1} of the file), not UTF-8"
         raise bad(path, line, found, "UTF-8", "Save the file as UTF-8.") from error
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from goldkit.phrases import counted
+
 
 def columns(line: bytes, count: int) -> list[bytes]:
     """The columns of a line, [] of a blank one. Raises ValueError, with their number, when they are not `count`.
@@ -17,7 +19,7 @@ def columns(line: bytes, count: int) -> list[bytes]:
             return by_tab
     found = line.split()
     if found and len(found) != count:
-        raise ValueError("1 column" if len(found) == 1 else f"{len(found)} columns")
+        raise ValueError(counted(len(found), "column"))
     return found
 
 

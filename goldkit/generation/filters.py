@@ -11,6 +11,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.quote import locate
 from goldkit.generation.refers import refers_to_text
 from goldkit.llm.prompt import Prompt
+from goldkit.phrases import counted
 from goldkit.text import language
 from goldkit.text.tokens import runs, words
 from goldkit.text.wording import Wordings
@@ -49,12 +50,12 @@ Filter = Callable[[Draft, Known], str | None]
 def empty(draft: Draft, known: Known) -> str | None:
     """Hardly a letter in it."""
     letters = sum(sign.isalnum() for sign in draft.question)
-    return f"{letters} letters" if letters < LEAST_LETTERS else None
+    return counted(letters, "letter") if letters < LEAST_LETTERS else None
 
 
 def too_long(draft: Draft, known: Known) -> str | None:
     """Longer than anybody asks."""
-    return f"{len(draft.question)} characters" if len(draft.question) > LONGEST else None
+    return counted(len(draft.question), "character") if len(draft.question) > LONGEST else None
 
 
 def refers(draft: Draft, known: Known) -> str | None:

@@ -11,7 +11,8 @@ from goldkit.generation.filters import FILTERS, Known
 from goldkit.generation.plan import Plan, Slot, most_calls, request, walk
 from goldkit.generation.questions import proposal_of, question_of
 from goldkit.llm.model import Model
-from goldkit.llm.reply import Usage, excerpt
+from goldkit.llm.reply import DETAIL, Usage
+from goldkit.phrases import counted, excerpt
 from goldkit.results.generate import GenerateResult, Reject
 
 ROUND = 16
@@ -35,7 +36,9 @@ def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None
     while run.wanting() and not run.stopped:
         batch = run.wanted(slots, min(ROUND, run.wanting(), left))
         if not batch:
-            run.stopped = "the corpus has no more to ask about" if left else f"{run.calls} requests were not enough"
+            run.stopped = (
+                "the corpus has no more to ask about" if left else f"{counted(run.calls, 'request')} did not suffice"
+            )
             break
         left -= len(batch)
         requests = [request(slot, plan.seed, model.name, model.picks) for slot in batch]
@@ -124,7 +127,11 @@ class _Run:
     def _reject(self, draft: Draft, reason: str, detail: str) -> None:
         self.rejects.append(
             Reject(
-                chunk=draft.chunk.id, style=draft.style, reason=reason, detail=excerpt(detail), question=draft.question
+                chunk=draft.chunk.id,
+                style=draft.style,
+                reason=reason,
+                detail=excerpt(detail, DETAIL),
+                question=draft.question,
             )
         )
         self._rejected += 1

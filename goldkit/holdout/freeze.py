@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.holdout.draw import draw
+from goldkit.phrases import counted
 from goldkit.records import Query
 from goldkit.results.holdout import FreezePlan, OriginCount
 from goldkit.sets.blocks import blocks_of
@@ -126,6 +127,6 @@ def _refuse_nothing(
         raise UsageError(f"nothing to freeze: each {what} of dev is in a block with a frozen or burned query")
     largest = max(len(members) for members in free.values())
     raise UsageError(
-        f"nothing to freeze: --holdout {holdout:g} of {count} labelled queries takes no whole block "
-        f"(the largest has {largest} queries); give a larger fraction"
+        f"nothing to freeze: --holdout {holdout:g} of {counted(count, 'labelled query')} takes no whole block "
+        f"(the largest has {counted(largest, 'query')}); give a larger fraction"
     )

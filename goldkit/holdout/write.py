@@ -21,6 +21,7 @@ from goldkit.files.atomic import sync_folder
 from goldkit.holdout.contents import seal
 from goldkit.holdout.freeze import plan_freeze
 from goldkit.holdout.name import check_name
+from goldkit.phrases import counted
 from goldkit.records import Manifest, SplitLine
 from goldkit.results.holdout import FreezePlan, Frozen
 from goldkit.sets.frozen import open_frozen
@@ -86,7 +87,7 @@ def _refuse_taken(golden: GoldenDirectory, name: str) -> None:
     gone = sum(line.side == name for line in golden.split())
     if gone:
         raise UsageError(
-            f"{name!r}: split.jsonl gave this side {gone} queries, but frozen/{name} is gone; "
+            f"{name!r}: split.jsonl gave this side {counted(gone, 'query')}, but frozen/{name} is gone; "
             "restore it from git or choose another name"
         )
 

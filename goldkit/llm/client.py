@@ -13,8 +13,9 @@ from typing import Any
 from goldkit.llm.adapting import Adapter
 from goldkit.llm.endpoint import Endpoint
 from goldkit.llm.pace import Pace
-from goldkit.llm.reply import excerpt
+from goldkit.llm.reply import DETAIL
 from goldkit.llm.request import Request
+from goldkit.phrases import excerpt
 
 RETRIED = frozenset({408, 409, 429})
 LONGEST_WAIT = 120.0
@@ -108,7 +109,7 @@ class Client:
             return Attempt(f"http_{code}", words=words, status=code, wait=_asked_wait(error.response.headers))
 
     def _words(self, said: object) -> str:
-        return excerpt(self.endpoint.redacted(str(said)))
+        return excerpt(self.endpoint.redacted(str(said)), DETAIL)
 
 
 def _openai_client(endpoint: Endpoint) -> Any:

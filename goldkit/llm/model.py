@@ -16,6 +16,7 @@ from goldkit.llm.client import Answer, Client
 from goldkit.llm.journal import Entry, Journal
 from goldkit.llm.reply import Reply, classify
 from goldkit.llm.request import Request
+from goldkit.phrases import counted
 
 HOPELESS = frozenset({"unreachable", "http_401", "http_402", "http_403", "http_404", "http_405"})
 """Failures that no further question will be spared. (A 400 may be about one passage: too long for the model, say.)"""
@@ -105,7 +106,9 @@ class JournaledModel:
             self._failures = 0
             self._spent += reply.usage.total
             if self._budget is not None and self._spent >= self._budget:
-                self.failure = self.failure or f"the budget of {self._budget} tokens is used up ({self._spent})"
+                self.failure = (
+                    self.failure or f"the budget of {counted(self._budget, 'token')} is used up ({self._spent})"
+                )
 
     def _failed(self, request: Request, answer: Answer) -> Reply:
         if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):

@@ -22,8 +22,10 @@ from typing import Any
 import msgspec
 
 from goldkit.llm.schema import problem
+from goldkit.phrases import excerpt
 
-EXCERPT = 160
+DETAIL = 160
+"""Characters of a reply that a reason quotes at most."""
 THINK = re.compile(r"\A\s*(?:<think>)?(?:(?!<think>).)*?</think>\s*", re.DOTALL)
 OPEN_THINK = re.compile(r"\A\s*<think>")
 FENCE = re.compile(r"\A```[\w-]*[ \t]*\n(?P<inside>.*?)\n?```[^`]*\Z", re.DOTALL)
@@ -75,7 +77,9 @@ def classify(body: str, schema: Mapping[str, Any]) -> Reply:
     """Read the body of a 200 answer to chat.completions. Never raises: whatever came is one of the outcomes."""
     completion = _decoded(body)
     if not isinstance(completion, dict):
-        return Reply(outcome="malformed", text=body, detail=f"no completion but {excerpt(body)!r}", settled=False)
+        return Reply(
+            outcome="malformed", text=body, detail=f"no completion but {excerpt(body, DETAIL)!r}", settled=False
+        )
     usage = _usage(completion.get("usage"))
     choices = completion.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
@@ -84,7 +88,7 @@ def classify(body: str, schema: Mapping[str, Any]) -> Reply:
     message = message if isinstance(message, dict) else {}
     finish, text = choices[0].get("finish_reason"), _text(message.get("content"))
     if isinstance(refusal := message.get("refusal"), str) and refusal.strip():
-        return Reply(outcome="refused", text=refusal, detail=excerpt(refusal), usage=usage)
+        return Reply(outcome="refused", text=refusal, detail=excerpt(refusal, DETAIL), usage=usage)
     if finish == "content_filter":
         return Reply(outcome="filtered", text=text, detail="the endpoint's content filter", usage=usage)
     value, reason = read_value(text, schema)
@@ -103,12 +107,12 @@ def read_value(text: str, schema: Mapping[str, Any]) -> tuple[dict[str, Any], st
         _, end = json.JSONDecoder().raw_decode(cleaned)
         rest = cleaned[end:]
         if rest.strip() and (not rest.lstrip(" \t").startswith("\n") or re.search(r"[{}\[\]]", rest)):
-            return {}, f"more than one JSON value: {excerpt(cleaned)!r}"
+            return {}, f"more than one JSON value: {excerpt(cleaned, DETAIL)!r}"
         value = msgspec.json.decode(cleaned[:end])  # stricter than json: no NaN, no lone surrogate
     except (ValueError, RecursionError) as error:
-        return {}, f"no JSON ({error}): {excerpt(cleaned)!r}"
+        return {}, f"no JSON ({error}): {excerpt(cleaned, DETAIL)!r}"
     reason = problem(value, schema)
-    return ({}, f"{reason}: {excerpt(cleaned)!r}") if reason else (value, None)
+    return ({}, f"{reason}: {excerpt(cleaned, DETAIL)!r}") if reason else (value, None)
 
 
 def clean(text: str) -> str:
@@ -121,16 +125,14 @@ def clean(text: str) -> str:
     return (fenced["inside"] if fenced else text).strip()
 
 
-def excerpt(text: str) -> str:
-    """The start of a text on one line, for a message."""
-    line = " ".join(text[: EXCERPT * 4].split())
-    return line if len(line) <= EXCERPT else line[: EXCERPT - 1] + "…"
-
-
 def _without_choice(completion: dict[str, Any], body: str, usage: Usage) -> Reply:
     if "error" in completion or "choices" not in completion:
         return Reply(
-            outcome="malformed", text=body, detail=f"no completion but {excerpt(body)!r}", usage=usage, settled=False
+            outcome="malformed",
+            text=body,
+            detail=f"no completion but {excerpt(body, DETAIL)!r}",
+            usage=usage,
+            settled=False,
         )
     return Reply(outcome="empty", text=body, detail="a completion without a choice", usage=usage, settled=False)
 

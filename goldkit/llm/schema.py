@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from goldkit.phrases import counted
+
 KNOWN = frozenset(
     {
         "type",
@@ -75,7 +77,7 @@ def _object_problem(value: dict[str, Any], schema: Mapping[str, Any], where: str
 
 def _bound_problem(value: Any, schema: Mapping[str, Any], name: str) -> str | None:
     if isinstance(value, str) and len(value) < schema.get("minLength", 0):
-        return f"{name}: shorter than {schema['minLength']} characters"
+        return f"{name}: shorter than {counted(schema['minLength'], 'character')}"
     if isinstance(value, int | float) and not isinstance(value, bool):
         if "minimum" in schema and value < schema["minimum"]:
             return f"{name}: {value}, below {schema['minimum']}"

@@ -9,6 +9,7 @@ from goldkit.errors import DataError, UsageError, bad
 from goldkit.logs import mapped, openinference, ubi
 from goldkit.logs.reader import LogReader
 from goldkit.logs.source import first_records
+from goldkit.phrases import some
 
 LOG_READERS: Mapping[str, LogReader] = {
     "ubi": ubi.READER,
@@ -42,6 +43,5 @@ def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogR
 def _unrecognised(path: Path, keys: list[str]) -> DataError:
     readers = (reader for reader in LOG_READERS.values() if reader.name != mapped.NAME)
     tried = "; ".join(f"{reader.name} ({reader.reads})" for reader in readers)
-    shown = ", ".join(keys[:8]) + (", …" if len(keys) > 8 else "")
     cure = "Name the format with --format, or say where things stand: --map query=… --map chunks=… --map feedback=…"
-    return bad(path, None, f"records with the fields {shown}", f"a log that one of these reads: {tried}", cure)
+    return bad(path, None, f"records with the fields {some(keys, 8)}", f"a log that one of these reads: {tried}", cure)

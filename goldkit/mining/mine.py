@@ -19,6 +19,7 @@ from goldkit.mining.questions import query_of
 from goldkit.mining.seen import Seen
 from goldkit.mining.tags import stems, tags_of
 from goldkit.mining.vanished import without_vanished
+from goldkit.phrases import counted
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
 from goldkit.sets.enroll import wordings
@@ -99,7 +100,7 @@ def _nothing(file: LogFile) -> Problem:
     why = "; ".join(
         f"{reason.count:,} × {reason.reason} (first on line {reason.first_line})" for reason in file.tally.unused
     )
-    found = f"{file.tally.records:,} records, none of which tells a question" + (f": {why}" if why else "")
+    found = f"{counted(file.tally.records, 'record')}, none of which tells a question" + (f": {why}" if why else "")
     return Problem(str(file.path), None, found, "at least one question", "Check --format and --map against a record.")
 
 

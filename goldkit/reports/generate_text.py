@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from goldkit.phrases import counted, some
 from goldkit.reports.columns import columns, wrap
 from goldkit.results.generate import GenerateEstimate, GenerateResult
 
@@ -20,7 +21,9 @@ def generate_text(result: GenerateResult) -> str:
     """The whole report, with a final newline."""
     tags = [query.tags[0] for query in result.queries]
     styles = ", ".join(f"{tags.count(tag)} {tag}" for tag in sorted(set(tags)))
-    lines = [f"accepted: {len(result.queries):,} of {result.asked:,} questions{f' ({styles})' if styles else ''}"]
+    lines = [
+        f"accepted: {len(result.queries):,} of {counted(result.asked, 'question')}{f' ({styles})' if styles else ''}"
+    ]
     overlaps = sorted(query.metadata["overlap"] for query in result.queries if "overlap" in query.metadata)
     if overlaps:
         middle = overlaps[len(overlaps) // 2]
@@ -37,9 +40,7 @@ def estimate_text(estimate: GenerateEstimate) -> str:
     """What a run would send, with a final newline."""
     low, high = estimate.least_calls, estimate.most_calls
     tokens = estimate.prompt_tokens_a_call
-    shown = list(estimate.by_document.items())[:SHOWN]
-    rest = len(estimate.by_document) - len(shown)
-    documents = ", ".join(f"{name} ({count})" for name, count in shown) + (f", … and {rest:,} more" if rest else "")
+    documents = some([f"{name} ({count})" for name, count in estimate.by_document.items()], SHOWN)
     lines = [
         f"chunks:   {estimate.pool:,} can be asked about",
         *_reasons("not asked", estimate.skipped),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from goldkit.phrases import SOME, counted, some
 from goldkit.reports.columns import columns, wrap
 from goldkit.results.mine import MinedFile, MineResult, Reason
 
-SOME = 5
-"""How many reasons of a file and ids of a list are printed before the rest is only counted."""
 WIDTH = 100
 BIAS = (
     "Mined labels can only name what the old retriever showed, most of all what it showed first: "
@@ -19,7 +18,7 @@ BIAS = (
 def mine_text(result: MineResult) -> str:
     """The whole report, with a final newline."""
     parts = [line for file in result.files for line in _file(file)]
-    parts += [f"passed over: {_some(result.skipped)}"] if result.skipped else []
+    parts += [f"passed over: {some(result.skipped)}"] if result.skipped else []
     parts += ["", *(_added(result) if result.batches else ["Every file was mined before: nothing is added."])]
     return "\n".join(parts) + "\n"
 
@@ -28,10 +27,10 @@ def _file(file: MinedFile) -> list[str]:
     head = f"{file.file} ({file.reader})"
     if file.known:
         return [f"{head}: mined before, adds nothing"]
-    kinds = ", ".join(_times(count, kind) for kind, count in sorted(file.kinds.items(), key=lambda item: -item[1]))
-    distinct = ", ".join(f"{count:,} different {_plural(what, count)}" for what, count in file.distinct.items())
+    kinds = ", ".join(counted(count, kind) for kind, count in sorted(file.kinds.items(), key=lambda item: -item[1]))
+    distinct = ", ".join(counted(count, f"different {what}") for what, count in file.distinct.items())
     lines = [
-        f"{head}: {file.used:,} of {_times(file.records, 'record')} used: {kinds}{f' ({distinct})' if distinct else ''}"
+        f"{head}: {file.used:,} of {counted(file.records, 'record')} used: {kinds}{f' ({distinct})' if distinct else ''}"
     ]
     lines += _reasons("not used", file.unused)
     lines += _reasons("note", file.notes)
@@ -49,7 +48,7 @@ def _reasons(word: str, reasons: Sequence[Reason]) -> list[str]:
             [
                 f"  {word}",
                 f"{sum(one.count for one in rest):,}",
-                f"for {len(rest)} further reasons (--json names them)",
+                f"for {counted(len(rest), 'further reason')} (--json names them)",
                 "",
             ]
         )
@@ -58,38 +57,22 @@ def _reasons(word: str, reasons: Sequence[Reason]) -> list[str]:
 
 def _added(result: MineResult) -> list[str]:
     lines = [
-        f"asked:     {_times(result.interactions, 'time')}, {_times(result.repeated, 'repeat')} counted once",
-        f"questions: {result.new:,} new, {result.known:,} known, {_times(result.variants, 'variant')} in wording",
+        f"asked:     {counted(result.interactions, 'time')}, {counted(result.repeated, 'repeat')} counted once",
+        f"questions: {result.new:,} new, {result.known:,} known, {counted(result.variants, 'variant')} in wording",
     ]
     if result.set_aside:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")
     lines.append(
-        f"proposals: {result.pairs:,} pairs, {result.supported:,} with a click, citation or thumb up; none is a label yet"
+        f"proposals: {counted(result.pairs, 'pair')}, {result.supported:,} with a click, citation or thumb up; none is a label yet"
     )
     if result.vanished:
         supported = sum(one.evidence for one in result.vanished)
-        named = _some([one.chunk for one in result.vanished])
-        ids = _times(len(result.vanished), "chunk id")
+        named = some([one.chunk for one in result.vanished])
+        ids = counted(len(result.vanished), "chunk id")
         lines.append(f"vanished:  {ids} not in the corpus, not proposed, {supported:,} with evidence: {named}")
     if result.textless:
         lines.append(
-            f"no text:   {_times(len(result.textless), 'proposed chunk')}; give --corpus C, or the reviewer sees only ids"
+            f"no text:   {counted(len(result.textless), 'proposed chunk')}; give --corpus C, or the reviewer sees only ids"
         )
     return [*lines, *wrap(BIAS, WIDTH)]
-
-
-def _times(count: int, what: str) -> str:
-    return f"{count:,} {_plural(what, count)}"
-
-
-def _plural(what: str, count: int) -> str:
-    if count == 1:
-        return what
-    return what[:-1] + "ies" if what.endswith("y") else what + "s"
-
-
-def _some(names: Iterable[str]) -> str:
-    names = list(names)
-    more = f", … and {len(names) - SOME:,} more" if len(names) > SOME else ""
-    return ", ".join(names[:SOME]) + more

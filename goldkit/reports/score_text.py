@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns, wrap
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
@@ -40,7 +41,7 @@ def _head(result: ScoreResult) -> list[str]:
     facts = "each fact once" if method.count == "facts" else "each relevant chunk"
     first = [
         f"{about.name}",
-        f"{run.n} of {about.queries} queries in every mean",
+        f"{run.n} of {counted(about.queries, 'query')} in every mean",
         f"k {about.k}",
         f"relevant from grade {about.scale.relevant_from} of {about.scale.max}",
         f"counting {facts}",
@@ -61,8 +62,8 @@ def _table(result: ScoreResult) -> list[str]:
             rows.append([run.name, *cells])
         lines += ["", *_shared_heads(rows)] if lines else _shared_heads(rows)
     blocks, n = result.method.blocks, result.runs[0].n
-    groups = "" if blocks == n else f", which are {blocks} independent groups"
-    return [*lines, f"means over {n} queries{groups}; in brackets their 95% intervals"]
+    groups = "" if blocks == n else f", which are {counted(blocks, 'independent group')}"
+    return [*lines, f"means over {counted(n, 'query')}{groups}; in brackets their 95% intervals"]
 
 
 def _shared_heads(rows: list[list[str]]) -> list[str]:
@@ -76,7 +77,9 @@ def _notes(result: ScoreResult) -> list[str]:
     holes = [f"{run.name} {100 * run.judged:.1f}%" for run in result.holes.runs]
     k, distinct = result.holes.k, result.holes.unjudged
     unjudged = (
-        [f"judged@{k}: {', '.join(holes)}; {distinct} results in all are not judged and score 0"] if distinct else []
+        [f"judged@{k}: {', '.join(holes)}; unjudged, and so scored 0: {counted(distinct, 'result')}"]
+        if distinct
+        else []
     )
     return [line for note in (*result.notes, *unjudged) for line in _item(note)]
 
@@ -147,7 +150,7 @@ def _slices(result: ScoreResult, by: str) -> list[str]:
         rows += _slice_rows(result, part)
     right = [False, True, False, *([True] * (len(rows[0]) - 3))]
     few = [f"{part.name} ({part.n})" for part in parts if part.n and not part.means]
-    lacking = [f"{part.name} ({part.no_relevant.total} queries)" for part in parts if not part.n]
+    lacking = [f"{part.name} ({counted(part.no_relevant.total, 'query')})" for part in parts if not part.n]
     reasons = (("too few queries to show of a frozen set", few), ("without a relevant label", lacking))
     without = [line for why, names in reasons if names for line in wrap(f"{why}: {', '.join(names)}", WIDTH, "  ")]
     return [title, *(f"  {line}" for line in columns(rows, right)), *without]
@@ -167,15 +170,9 @@ def _slice_rows(result: ScoreResult, part: Slice) -> list[list[str]]:
     return rows
 
 
-def signed(value: float) -> str:
-    """A delta with its sign and three decimals; what rounds to nothing has none."""
-    text = f"{value:+.3f}"
-    return " 0.000" if text in ("+0.000", "-0.000") else text.replace("-", "−")
-
-
 def _span(interval: Interval, sign: bool = False) -> str:
     low, high = interval
-    return f"[{signed(low)}, {signed(high)}]" if sign else f"[{low:.3f}, {high:.3f}]"
+    return f"[{signed(low):>6}, {signed(high):>6}]" if sign else f"[{low:.3f}, {high:.3f}]"
 
 
 def _percent(level: float) -> str:

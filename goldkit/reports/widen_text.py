@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from goldkit.phrases import SOME, counted, excerpt, some
 from goldkit.records import Copy
 from goldkit.reports.columns import columns
 from goldkit.results.widen import Widened
 
 EXAMPLES = 5
 """How many pairs that differ are shown, each by another rule as far as there are."""
-
-SOME = 5
-"""How many ids of a list are printed before the rest is only counted."""
-
-LONGEST = 60
-"""Most characters of a reading shown."""
 
 SAYS = {
     "exact": "the same text",
@@ -33,7 +28,8 @@ def widen_text(widened: Widened) -> str:
     """The whole report, with a final newline."""
     found = widened.found
     lines = [
-        f"{found.labelled:,} decided chunks against {found.corpus:,} of the corpus: {len(found.pairs):,} pairs of near-duplicates",
+        f"{counted(found.labelled, 'decided chunk')} against {found.corpus:,} of the corpus: "
+        f"{counted(len(found.pairs), 'pair')} of near-duplicates",
         *columns(_counts(widened), (False, True, False, False)),
         f"found by MinHash, {found.bands} bands × {found.rows} rows: a pair at Jaccard {found.parameters.jaccard:g} is found with "
         f"probability {_probability(found.expected_recall)}; every pair is verified exactly",
@@ -75,10 +71,7 @@ def _examples(pairs: Sequence[Copy]) -> Iterator[str]:
 
 def _short(reading: str) -> str:
     """A reading on one line, in quotes."""
-    plain = " ".join(reading.split())
-    if not plain:
-        return "nothing"
-    return f"“{plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + '…'}”"
+    return f"“{excerpt(reading)}”" if reading.strip() else "nothing"
 
 
 def _warnings(widened: Widened) -> Iterator[str]:
@@ -87,20 +80,15 @@ def _warnings(widened: Widened) -> Iterator[str]:
     for query, one, other in widened.conflicts[:SOME]:
         yield f"conflict: {one} and {other} are copies, but judged differently for {query}; the judgments stand"
     if len(widened.conflicts) > SOME:
-        yield f"… and {len(widened.conflicts) - SOME:,} more conflicts"
+        yield f"… and {counted(len(widened.conflicts) - SOME, 'more conflict')}"
     for bucket in widened.found.capped[:SOME]:
         yield (
             f"capped: {bucket.members:,} texts alike ({bucket.route}, first {bucket.first}); only {bucket.kept:,} were joined, "
             "the others get no label"
         )
     if len(widened.found.capped) > SOME:
-        yield f"… and {len(widened.found.capped) - SOME:,} more capped buckets"
+        yield f"… and {counted(len(widened.found.capped) - SOME, 'more capped bucket')}"
     if widened.found.changed:
-        yield f"edited since they were judged: {_some(widened.found.changed)}; `goldkit rebase` carries their labels over"
+        yield f"edited since they were judged: {some(widened.found.changed)}; `goldkit rebase` carries their labels over"
     if widened.missing:
-        yield f"decided, but the text is neither stored nor in the corpus: {_some(widened.missing)}"
-
-
-def _some(names: Sequence[str]) -> str:
-    rest = len(names) - SOME
-    return ", ".join(names[:SOME]) + (f" and {rest:,} more" if rest > 0 else "")
+        yield f"decided, but the text is neither stored nor in the corpus: {some(widened.missing)}"

@@ -77,9 +77,7 @@ def _values(path: str | Path) -> tuple[list[tuple[int, Any]], list[Problem]]:
         if line.error is None:
             values.append((line.number, line.value))
         else:
-            problems.append(
-                Problem(str(path), line.number, f"{line.error}: {line.excerpt}", "one verdict a line, as JSON")
-            )
+            problems.append(Problem(str(path), line.number, line.found, "one verdict a line, as JSON"))
     if not values and not problems:
         raise bad(path, None, "no lines", "at least one verdict")
     return values, problems

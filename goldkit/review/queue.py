@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label
 from goldkit.review.candidates import Item, Reviewer, candidates
 from goldkit.sets.golden import GoldenSet
@@ -95,9 +96,9 @@ def why(item: Item) -> str:
     """Why an item stands where it does, in words."""
     reasons = [f"priority {item.priority:g}"] if item.priority else []
     if item.signs:
-        reasons.append(f"{item.signs:g} signs of use in the logs")
+        reasons.append(f"{item.signs:g} {plural('sign', item.signs)} of use in the logs")
     if item.weight:
-        reasons.append(f"asked {item.weight:g} times")
+        reasons.append(f"asked {item.weight:g} {plural('time', item.weight)}")
     if item.differences:
         reasons.append(f"nearly the same as {item.differences[0].other}, which was judged relevant")
     if item.postponed is not None:

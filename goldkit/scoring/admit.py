@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from goldkit.errors import DataError, Problem, UsageError
+from goldkit.phrases import counted
 from goldkit.records import Run
 from goldkit.scoring.denominator import Denominator, is_missing, some_ids
 from goldkit.scoring.options import ScoreOptions
@@ -17,14 +18,14 @@ def check_request(runs: Sequence[Run], baseline: str | None, k: int) -> None:
     """Raises UsageError for no run, two runs of one name, a baseline that is none of them, or a k below 1."""
     names = [run.name for run in runs]
     if not names:
-        raise UsageError("Nothing to score: name at least one run.")
+        raise UsageError("nothing to score: name at least one run")
     twice = sorted(name for name, times in Counter(names).items() if times > 1)
     if twice:
-        raise UsageError(f"Two runs are called {', '.join(twice)}: tell them apart as name=path.")
+        raise UsageError(f"two runs are named {', '.join(map(repr, twice))}; name them apart as `name=path`")
     if baseline is not None and baseline not in names:
-        raise UsageError(f"The baseline {baseline!r} is none of the runs: {', '.join(names)}.")
+        raise UsageError(f"the baseline {baseline!r} is none of the runs: {', '.join(names)}")
     if k < 1:
-        raise UsageError(f"k is {k}; it is a number of results, at least 1.")
+        raise UsageError(f"k is {k}; it is a number of results, at least 1")
 
 
 def check_runs(scoreset: ScoreSet, runs: Sequence[Run], options: ScoreOptions, scored: Sequence[ScoreQuery]) -> None:
@@ -54,7 +55,7 @@ def _mostly_missing(scoreset: ScoreSet, run: Run, missing: int, of: int) -> Prob
         cure = f"No id of the run is in the set{some_ids(run.rankings, named=True)}."
     else:
         cure = "That arm never ran to its end."
-    found = f"{missing} of {of} queries missing"
+    found = f"{missing} of {counted(of, 'query')} missing"
     return Problem(run.name, None, found, f"rankings for the queries of {scoreset.name}", cure)
 
 

@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.measures.truth import Truth, truth
+from goldkit.phrases import counted, some
 from goldkit.records import Run
 from goldkit.results.score import NoRelevant
 from goldkit.scoring.options import ScoreOptions
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
-
-NAMED = 5
-"""Ids named in a message before the rest is only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,13 @@ def denominator(scoreset: ScoreSet, options: ScoreOptions) -> Denominator:
     if not scored:
         expected = "at least one query with a relevant label"
         cure = "Review some proposals, or let more labels count (--labels)." if scoreset.queries else ""
-        raise bad(scoreset.name, None, f"{len(scoreset.queries)} queries, none of which can be scored", expected, cure)
+        raise bad(
+            scoreset.name,
+            None,
+            f"{counted(len(scoreset.queries), 'query')}, none of which can be scored",
+            expected,
+            cure,
+        )
     return Denominator(scored, truths, lacks)
 
 
@@ -81,12 +85,12 @@ def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Run], options: Scor
         failed = {query.id for query in scored if query.id in run.failed}
         missing = {query.id for query in scored if is_missing(run, query.id)}
         if failed and options.failed == "error":
-            reasons = ", ".join(sorted({run.failed[query] for query in failed})[:NAMED])
+            reasons = some(sorted({run.failed[query] for query in failed}))
             cure = "Retrieve them again, or say what they count for (--failed skip|zero)."
-            found = f"{len(failed)} of {len(scored)} retrievals failed ({reasons}){some_ids(failed, named)}"
+            found = f"{len(failed)} of {counted(len(scored), 'retrieval')} failed ({reasons}){some_ids(failed, named)}"
             problems.append(Problem(run.name, None, found, "a ranking for every query", cure))
         if missing and options.missing == "error":
-            found = f"{len(missing)} of {len(scored)} queries missing{some_ids(missing, named)}"
+            found = f"{len(missing)} of {counted(len(scored), 'query')} missing{some_ids(missing, named)}"
             problems.append(Problem(run.name, None, found, "a ranking for every query"))
         gone |= failed if options.failed == "skip" else set()
         gone |= missing if options.missing == "skip" else set()
@@ -101,7 +105,6 @@ def is_missing(run: Run, query: str) -> bool:
 
 
 def some_ids(ids: Iterable[str], named: bool) -> str:
-    """ ": a, b, c, …" with the first few ids, or nothing where they may not be named (a frozen set shows aggregates only)."""
+    """ ": a, b, c" with the first few ids, or nothing where they may not be named (a frozen set shows aggregates only)."""
     listed = sorted(ids)
-    more = ", …" if len(listed) > NAMED else ""
-    return f": {', '.join(listed[:NAMED])}{more}" if named and listed else ""
+    return f": {some(listed)}" if named and listed else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from goldkit.phrases import counted
 from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
 from goldkit.scoring.compare import Terms
 from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
@@ -64,10 +65,13 @@ def _left_out(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) ->
 
 
 def _crowded(scored: Denominator, k: int) -> str:
+    n = len(scored.queries)
     crowded = sum(len(scored.truths[query.id].shares) > k for query in scored.queries)
-    if crowded <= MANY * len(scored.queries):
+    if crowded <= MANY * n:
         return ""
-    return f"{crowded} of {len(scored.queries)} queries have more than {k} facts, so recall@{k} cannot reach 1; see recall_cap@{k}"
+    return (
+        f"more than {k} facts in {crowded} of {counted(n, 'query')}, so recall@{k} cannot reach 1; see recall_cap@{k}"
+    )
 
 
 def _order(tables: Sequence[RunTable], k: int, options: ScoreOptions) -> list[str]:
@@ -93,7 +97,7 @@ def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[st
         found.append(f"failed {table.failed} of {n} (scored 0)")
     extra = {*run.rankings, *run.failed} - {query.id for query in scoreset.queries}
     if extra:
-        found.append(f"ignored, not in the set: {len(extra)} queries{some_ids(extra, named=True)}")
+        found.append(f"ignored, not in the set: {counted(len(extra), 'query')}{some_ids(extra, named=True)}")
     if table.repeats:
         found.append(f"ids repeated within a list: {table.repeats}; a repeat keeps its slot and earns nothing")
     return found + _mismatches(scoreset, scored, table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 
 from goldkit.errors import DataError, Problem
+from goldkit.phrases import counted
 from goldkit.records import Run
 from goldkit.scoring.options import Ties
 
@@ -24,7 +25,7 @@ def rank(run: Run, query: str, ties: Ties) -> tuple[tuple[str, ...], tuple[float
     if not scores:
         return chunks, ()
     if len(scores) != len(chunks):
-        problem = f"{len(scores)} scores for {len(chunks)} chunks in query {query!r}"
+        problem = f"{counted(len(scores), 'score')} for {counted(len(chunks), 'chunk')} in query {query!r}"
         raise DataError([Problem(run.name, None, problem, "one score a chunk")])
     if any(isnan(score) for score in scores):
         raise DataError([Problem(run.name, None, f"a score that is not a number in query {query!r}", "numbers")])

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from goldkit.measures.names import Measure
+from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice
 from goldkit.scoring.compare import Terms
 from goldkit.statistics.power import further_queries
@@ -87,8 +88,7 @@ def _moved(measures: Sequence[Measure], moves: Mapping[str, Move], figures: Mapp
 
 
 def _noise(measure: str, figures: Mapping[str, float]) -> str:
-    figure = f"{figures[measure]:+.3f}".replace("-", "−")
-    return f"{measure} {figure} is within noise"
+    return f"{measure} {signed(figures[measure])} is within noise"
 
 
 def _first(measures: Sequence[Measure], kinds: Sequence[str]) -> str | None:
@@ -112,7 +112,7 @@ def _too_small(primary: Delta, terms: Terms) -> str:
     further = further_queries(queries, visible, wanted)
     seen = f"Too small to call: differences in {primary.measure} show from {visible:.3f}"
     return (
-        f"{seen}; {wanted:.3f} needs about {further:,} more queries."
+        f"{seen}; {wanted:.3f} needs about {counted(further, 'more query')}."
         if further
         else f"{seen}; more queries would tell."
     )
@@ -130,8 +130,8 @@ def _split(by: str, deltas: Sequence[Delta], slices: Sequence[Slice], terms: Ter
         ]
         (worst, low), (best, high) = _ends(found)
         if low and high and min(-worst, best) >= max(terms.margin, 1e-9):
-            first = f"{low.name} got worse ({worst:+.3f}, {low.n} queries)"
-            return f"By {by}, in {delta.measure}: {first} while {high.name} got better ({best:+.3f}, {high.n}); exploratory."
+            first = f"{low.name} got worse ({signed(worst)}, {counted(low.n, 'query')})"
+            return f"By {by}, in {delta.measure}: {first} while {high.name} got better ({signed(best)}, {high.n}); exploratory."
     return ""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.errors import bad
+from goldkit.phrases import counted, some
 from goldkit.records import Chunk
 from goldkit.text.mismatch import Mismatch, diagnose
 
@@ -38,8 +39,8 @@ def cover(labelled: Collection[str], corpus: Iterable[Chunk]) -> Coverage:
 def refuse_strangers(corpus: Path, labelled: Collection[str], coverage: Coverage) -> None:
     """Raise DataError when the corpus lacks most of the labelled chunks: labels of another corpus would all be holes."""
     if 2 * len(coverage.lacking) > len(labelled):
-        some = ", ".join(map(repr, coverage.lacking[:3]))
-        found = f"{len(coverage.lacking)} of {len(labelled)} labelled chunks missing, such as {some}"
+        named = some([repr(chunk) for chunk in coverage.lacking], 3)
+        found = f"{len(coverage.lacking)} of {counted(len(labelled), 'labelled chunk')} missing: {named}"
         reason = f" ({coverage.reason})" if coverage.reason else ""
         raise bad(corpus, None, found + reason, "the corpus that was labelled")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goldkit.phrases import counted
 from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Step
 
 ENOUGH = 50
@@ -21,7 +22,7 @@ def next_step(
         return Step(why=f"The seal of {broken} does not hold.", command="goldkit check")
     if labels.proposing and queries.labelled < ENOUGH:
         return Step(
-            why=f"Proposals for {_count(labels.proposing, 'query')} wait for a person.", command="goldkit review"
+            why=f"Proposals for {counted(labels.proposing, 'query')} wait for a person.", command="goldkit review"
         )
     if not (labels.decided or frozen):
         return Step(why="No query has a decided label yet.", command="goldkit review")
@@ -29,15 +30,13 @@ def next_step(
         why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
         return Step(why=why, command="goldkit widen --corpus CORPUS")
     if labels.disputed and not frozen:
-        why = (
-            f"Judges are apart on {_count(labels.disputed, 'pair')}, which would be frozen as holes: settle that first."
-        )
+        why = f"Judges are apart on {counted(labels.disputed, 'pair')}, which would be frozen as holes: settle that first."
         return Step(why=why, command="goldkit check")
     if not frozen and queries.labelled >= ENOUGH:
-        why = f"{_count(queries.labelled, 'query')} of dev have labels and nothing is held out: freeze before anyone tunes."
+        why = f"{counted(queries.labelled, 'query')} of dev have labels and nothing is held out: freeze before anyone tunes."
         return Step(why=why, command=f"goldkit freeze core --holdout 0.5 --k {k or 10} --seed 1")
     if not frozen:
-        why = f"{_count(queries.labelled, 'query')} of dev have labels; from about {ENOUGH} a held-out part is worth freezing."
+        why = f"{counted(queries.labelled, 'query')} of dev have labels; from about {ENOUGH} a held-out part is worth freezing."
         return Step(why=why, command="goldkit review" if labels.proposing else "goldkit mine LOG… --corpus CORPUS")
     return _use(frozen)
 
@@ -48,10 +47,5 @@ def _use(frozen: Sequence[FrozenLine]) -> Step:
         why = "The look budget of every frozen set is spent; what they show from now on is no evidence."
         return Step(why=why, command="goldkit freeze NAME --holdout 0.5 --k K --seed S")
     best = max(left, key=lambda line: (line.queries, line.name))
-    why = f"Tune on dev as often as you like; {best.name} has {_count(best.budget - best.looks, 'look')} left."
+    why = f"Tune on dev as often as you like; {best.name} has {counted(best.budget - best.looks, 'look')} left."
     return Step(why=why, command=f"goldkit score {best.name} BEFORE AFTER")
-
-
-def _count(number: int, noun: str) -> str:
-    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else many}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from goldkit.phrases import counted
 from goldkit.statistics.interval import Shifts
 
 Verdict = Literal["better", "worse", "equivalent", "too_small", "none"]
@@ -30,7 +31,9 @@ def decide(delta: Shifts, blocks: int, adjusted: float, margin: float, alpha: fl
     alpha: the level before it is divided by looks, the number of looks budgeted (1 for a set that is not frozen).
     """
     if blocks < LEAST_BLOCKS:
-        return Decision("none", f"only {blocks} independent groups of queries; a verdict needs {LEAST_BLOCKS}")
+        return Decision(
+            "none", f"only {counted(blocks, 'independent group')} of queries; a verdict needs {LEAST_BLOCKS}"
+        )
     warning = "" if blocks >= FEW_BLOCKS else f"; only {blocks} independent groups of queries, so take it with care"
     if adjusted <= alpha:
         verdict: Verdict = "better" if delta.estimate > 0 else "worse"

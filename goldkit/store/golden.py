@@ -201,9 +201,7 @@ class GoldenDirectory:
                     self.notices.append(notice + repr(line.raw[:80]))
             else:
                 expected = f"a {kind.__name__.lower()} record"
-                problems.append(
-                    Problem(str(path), line.number, f"{line.error}: {line.excerpt}", expected, "Restore it from git.")
-                )
+                problems.append(Problem(str(path), line.number, line.found, expected, "Restore it from git."))
         if problems:
             raise DataError(problems)
         return records

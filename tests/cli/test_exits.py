@@ -10,7 +10,6 @@ import pytest
 
 from goldkit.cli.app import COMMANDS
 from goldkit.cli.exits import run
-from goldkit.cli.output import counted
 
 
 def goldkit(*arguments: str, **more) -> subprocess.CompletedProcess:
@@ -116,11 +115,3 @@ def test_the_given_clock_is_taken_to_utc(monkeypatch):
     assert now() == "2026-12-01T10:00:00Z"
     monkeypatch.setenv("GOLDKIT_NOW", "0999-01-01T00:00:00.9")
     assert now() == "0999-01-01T00:00:00Z"
-
-
-def test_numbers_come_with_their_noun():
-    assert (counted(1, "query", "queries"), counted(1200, "query", "queries"), counted(0, "run")) == (
-        "1 query",
-        "1,200 queries",
-        "0 runs",
-    )

@@ -59,7 +59,7 @@ def widened(capsys, *more: str) -> dict:
 def test_the_report(folder, capsys):
     assert run(["widen", "--corpus", "corpus.jsonl"]) == 0
     assert capsys.readouterr().out == (
-        "1 decided chunks against 5 of the corpus: 3 pairs of near-duplicates\n"
+        "1 decided chunk against 5 of the corpus: 3 pairs of near-duplicates\n"
         "  same     1  exact   the same text\n"
         "  same     1          only form differs\n"
         "  differs  1  number\n"

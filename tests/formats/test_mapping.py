@@ -89,7 +89,7 @@ def test_csv_one_pair_a_row(tmp_path, pack):
     path.write_bytes(pack(text.encode()))
     assert labels(path) == [("", 'a, "b"?', {"c 1": 3, "c;2": 0}), ("7", "ünï?", {"c1": 2})]
     assert read_mapping(path, PLAIN).notes == (
-        "1 chunk ids hold `;` or `|`: name the column `chunks` to have them taken apart",
+        "`;` or `|` in 1 chunk id: name the column `chunks` to have them taken apart",
     )
 
 

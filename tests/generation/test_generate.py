@@ -132,7 +132,7 @@ def test_the_same_question_for_every_chunk_ends_with_one(fake):
 
 def test_too_few_requests_are_said(fake):
     result = generate(plan_generation(fake.corpus(a=50), seed=7), 10, fake(fake.good), at=AT, max_calls=4)
-    assert (len(result.queries), result.short, result.stopped) == (4, 6, "4 requests were not enough")
+    assert (len(result.queries), result.short, result.stopped) == (4, 6, "4 requests did not suffice")
 
 
 @pytest.mark.parametrize("content", ["{}", "7", "null", "[]", "Sure! Here is one.", '{"question": "Wh'])

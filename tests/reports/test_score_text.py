@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goldkit.records import Label, Run, Scale
 from goldkit.reports.columns import columns, pad, width, wrap
-from goldkit.reports.score_text import score_text, signed
+from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
@@ -87,13 +87,3 @@ def test_columns_align_wide_and_combining_signs() -> None:
 def test_wrap_breaks_at_spaces_only() -> None:
     assert wrap("one two three", 9, "  ") == ["  one two", "  three"]
     assert wrap("averyveryverylongword b", 5) == ["averyveryverylongword", "b"]
-
-
-def test_signs() -> None:
-    assert [signed(value) for value in (0.1, -0.1, 0.0, -0.0001, 0.0004)] == [
-        "+0.100",
-        "−0.100",
-        " 0.000",
-        " 0.000",
-        " 0.000",
-    ]

@@ -203,7 +203,7 @@ def test_origins_and_tags_are_kept_apart_and_opposite_moves_are_said(make: Simpl
     assert parts["tag", "exact"].means["after"]["recall@10"] == 0.0
     assert parts["tag", "exact"].deltas[0].delta == -0.5
     assert (
-        "By tag, in recall@10: exact got worse (-0.500, 20 queries) while vague got better (+0.500, 20); exploratory."
+        "By tag, in recall@10: exact got worse (−0.500, 20 queries) while vague got better (+0.500, 20); exploratory."
         in primary(result, "after").reading
     )
 
@@ -214,7 +214,7 @@ def test_a_split_that_only_a_secondary_measure_shows_is_said(make: SimpleNamespa
     after = ["abx" if i % 2 == 0 else "xab" for i in range(40)]
     runs = [ranked(make, "before", before), ranked(make, "after", after)]
     found = primary(score(make.scoreset(*mixed), runs, options=FAST), "after")
-    assert "By tag, in MRR: exact got worse (-0.500, 20 queries) while vague got better (+0.500, 20)" in found.reading
+    assert "By tag, in MRR: exact got worse (−0.500, 20 queries) while vague got better (+0.500, 20)" in found.reading
 
 
 @pytest.mark.parametrize(("frozen", "shown"), [(True, False), (False, True)])

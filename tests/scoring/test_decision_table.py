@@ -57,7 +57,7 @@ def test_queries_that_the_set_lacks_are_ignored_counted_and_named(make: SimpleNa
     extra = {f"x{letter}": ["a"] for letter in "fedcba"}
     result = score(two, [make.run("r", {"q1": ["a"], "q2": ["b"], **extra})])
     assert means(result)["MRR"] == 1.0
-    assert "r: ignored, not in the set: 6 queries: xa, xb, xc, xd, xe, …" in result.notes
+    assert "r: ignored, not in the set: 6 queries: xa, xb, xc, xd, xe, … and 1 more" in result.notes
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_query_ids_that_differ_in_form_are_diagnosed(make: SimpleNamespace, rena
 
 def test_what_holds_of_several_runs_is_said_once(make: SimpleNamespace, two: object) -> None:
     runs = [make.run(name, {"q1": ["a"], "q2": ["b"], "x": ["a"]}) for name in "rs"]
-    assert score(two, runs).notes == ("r, s: ignored, not in the set: 1 queries: x",)
+    assert score(two, runs).notes == ("r, s: ignored, not in the set: 1 query: x",)
 
 
 def test_some_query_ids_that_differ_in_form_are_a_note(make: SimpleNamespace) -> None:
@@ -197,7 +197,7 @@ def test_a_nan_score_is_refused_and_infinity_is_not(make: SimpleNamespace) -> No
 
 
 def test_scores_must_pair_with_ids(make: SimpleNamespace) -> None:
-    with pytest.raises(DataError, match="1 scores for 2 chunks"):
+    with pytest.raises(DataError, match="1 score for 2 chunks"):
         score(make.scoreset(make.query("q1", {"a": 1})), [make.run("r", {"q1": ["a", "b"]}, scores={"q1": (1.0,)})])
 
 
@@ -265,7 +265,7 @@ def test_requests_that_do_not_fit(make: SimpleNamespace, two: object) -> None:
     run = make.run("r", {"q1": ["a"], "q2": ["b"]})
     with pytest.raises(UsageError, match="'ERR@20', 'foo'"):
         score(two, [run], ["ERR@20", "recall@5", "foo"])
-    with pytest.raises(UsageError, match="Two runs are called r"):
+    with pytest.raises(UsageError, match="two runs are named 'r'"):
         score(two, [run, run])
     with pytest.raises(UsageError, match="'s' is none of the runs: r"):
         score(two, [run], baseline="s")

@@ -123,7 +123,7 @@ def test_ids_that_the_corpus_lacks(golden, tmp_path):
 
 def test_labels_of_another_corpus_are_refused_before_anything_is_written(golden, tmp_path):
     request = mapping(tmp_path / "m.json", {"how?": ["007", "e\u0301"]}, corpus=corpus(tmp_path / "c", "7", "\u00e9"))
-    with pytest.raises(DataError, match=r"2 of 2 labelled chunks missing, such as '007'.*they differ by"):
+    with pytest.raises(DataError, match=r"2 of 2 labelled chunks missing: '007'.*they differ by"):
         import_labels(golden, request)
     assert not golden.path.exists()
 
