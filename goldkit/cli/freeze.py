@@ -32,8 +32,8 @@ def freeze(
     Questions that depend on each other stay together; what is tied to a held-out question but cannot go with it is embargoed.
     A sealed set never changes. Freezing a name again only finishes a freeze that was interrupted.
     """
-    from goldkit.holdout.write import freeze as seal
-    from goldkit.holdout.write import rehearse
+    from goldkit.holdout.freeze import freeze as seal
+    from goldkit.holdout.freeze import rehearse
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)

@@ -55,7 +55,7 @@ def import_(
     Ids stay as they are. A question that is there already is recognised by its wording; importing again adds nothing.
     """
     from goldkit.formats.options import ReadOptions
-    from goldkit.sets.grading import parse_grades
+    from goldkit.sets.foreign_grades import parse_grades
     from goldkit.sets.importing import ImportRequest, import_labels
     from goldkit.store.golden import GoldenDirectory
 

@@ -11,8 +11,8 @@ import typer
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
+from goldkit.logs.catalogue import LOG_READERS
 from goldkit.logs.mapped import FIELDS
-from goldkit.logs.readers import LOG_READERS
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk

@@ -11,8 +11,8 @@ from typing import Any
 from goldkit.errors import UsageError
 from goldkit.generation.sample import document_of, sample
 from goldkit.generation.sentences import picking
+from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.prompt import Prompt
-from goldkit.llm.prompts import load
 from goldkit.llm.request import Request, request_for
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
@@ -129,7 +129,7 @@ def estimate(plan: Plan, n: int) -> GenerateEstimate:
 
 
 def _prompt(style: str, folder: Path | None) -> Prompt:
-    prompt = load(style, folder)
+    prompt = find_prompt(style, folder)
     if prompt.variables != VARIABLES:
         found = ", ".join(prompt.variables)
         raise UsageError(f"{prompt.path}: a question style has the one variable text, not {found or 'none'}")

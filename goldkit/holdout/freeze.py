@@ -1,132 +1,159 @@
-"""The plan of a freeze: which queries of `dev` are held out, so that nothing tied to them stays where people tune.
+"""Writing a frozen set, so that a crash at any point leaves either nothing or a set that the same command finishes.
 
-Whole blocks move, never parts of one. A block with a frozen or burned query in it stays; a query that has a hard tie to a frozen
-one, or that shares a block with a held-out one without being held out itself, is embargoed: in neither side.
+The files are written to `frozen/.<name>.tmp`, brought to disk and renamed into place; only then do the queries leave `dev`,
+by lines appended to split.jsonl. Killed before the rename, there is no set and `dev` is whole. Killed after it, the set is there
+and its queries are still in `dev`: `check` says so, and freezing under the same name again appends the lines. Never is a query
+in neither.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
-from goldkit.holdout.draw import draw
+from goldkit.files.append import append_while_locked, locked
+from goldkit.files.atomic import sync_folder
+from goldkit.holdout.name import check_name
+from goldkit.holdout.plan import plan_freeze
+from goldkit.holdout.seal import seal
 from goldkit.phrases import counted
-from goldkit.records import Query
-from goldkit.results.holdout import FreezePlan, OriginCount
-from goldkit.sets.blocks import blocks_of
-from goldkit.sets.golden import EMBARGOED, GoldenSet
-
-UNANSWERABLE = "unanswerable"
-"""The stratum of queries known to have no answer: they ride along and are counted apart."""
-BURNED, TIED = "in a block with a burned query", "in a block with a frozen query"
+from goldkit.records import Manifest, SplitLine
+from goldkit.results.holdout import FreezePlan, Frozen
+from goldkit.sets.frozen import open_frozen
+from goldkit.sets.golden import EMBARGOED, read_golden
+from goldkit.store.golden import GoldenDirectory
 
 
-def plan_freeze(golden: GoldenSet, name: str, holdout: float, seed: int, log_only: bool = False) -> FreezePlan:
-    """Choose the side of every query of `dev`; the same set and seed always choose the same, in whatever order they were read.
+def rehearse(
+    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, log_only: bool = False
+) -> FreezePlan:
+    """What freeze would do, with nothing changed. Raises UsageError where freeze would."""
+    check_name(name)
+    _checked_k(golden, k)
+    _refuse_taken(golden, name)
+    return plan_freeze(read_golden(golden), name, holdout, seed, log_only)
 
-    holdout: the fraction, in (0, 1], of the queries of `dev` that have a label which counts, stratified by origin.
-    log_only: hold out queries of origin `log` only. Raises UsageError when nothing can be held out.
+
+def freeze(
+    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, at: str, log_only: bool = False
+) -> tuple[FreezePlan | None, Frozen]:
+    """Hold out and seal a part of `dev`, under the directory's lock from the first read to the last write.
+
+    k: results passed on downstream; None for the settings' own, which it becomes where they have none. at: the time, ISO 8601.
+    Returns no plan when a freeze of this name was interrupted: then only its rest is done, as it was asked for.
+    Raises UsageError when the name is taken or no name, the fraction or k is out of range, or nothing can be held out.
     """
-    if not 0 < holdout <= 1:
-        raise UsageError(f"--holdout {holdout:g}: a fraction above 0 and up to 1 is expected, such as 0.5")
-    dev = {query.id: query for query in golden.dev()}
-    blocks = golden.blocks()
-    strata = {query.id: stratum for query in dev.values() if (stratum := _stratum(golden, query, log_only))}
-    candidates = Counter(strata.values())
-    stays = _staying_blocks(golden, blocks)
-    free: dict[str, list[str]] = defaultdict(list)
-    kept_in: Counter[str] = Counter()
-    for query in sorted(strata):
-        reason = BURNED if query in golden.burned else stays.get(blocks[query])
-        if reason is None:
-            free[blocks[query]].append(query)
-        elif strata[query] != UNANSWERABLE:
-            kept_in[reason] += 1
-    chosen = {
-        query for block in draw(_sizes(free, strata), candidates, holdout, _lots(free, seed)) for query in free[block]
-    }
-    held_out = sorted(query for query in chosen if strata[query] != UNANSWERABLE)
-    _refuse_nothing(candidates, free, held_out, holdout, log_only)
-    return FreezePlan(
-        name=name,
-        queries=tuple(held_out),
-        unanswerable=tuple(sorted(chosen - set(held_out))),
-        embargoed=_embargoed(golden, dev, blocks, chosen, name),
-        blocks={query: blocks[query] for query in sorted(chosen)},
-        wanted=holdout,
-        candidates=sum(candidates.values()) - candidates[UNANSWERABLE],
-        origins=_origins(candidates, strata, held_out),
-        kept_in=dict(sorted(kept_in.items())),
-        largest_block=max(Counter(blocks[query] for query in chosen).values(), default=0),
-        seed=seed,
-        log_only=log_only,
-    )
+    check_name(name)
+    with locked(golden.lock):
+        _clear(golden.path / "frozen")
+        interrupted = _interrupted(golden, name)
+        if interrupted is not None:
+            return None, _finish(golden, interrupted)
+        _refuse_taken(golden, name)
+        known = _checked_k(golden, k)
+        folded = read_golden(golden)
+        chosen = plan_freeze(folded, name, holdout, seed, log_only)
+        sealed = seal(folded, chosen, known, at)
+        if golden.settings.k is None:
+            golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
+        _write(golden.path / "frozen", name, sealed.files)
+        _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable])
+        return chosen, _frozen(golden, sealed.manifest, finished=False)
 
 
-def _stratum(golden: GoldenSet, query: Query, log_only: bool) -> str | None:
-    """What a query of `dev` is counted under; None where it cannot be held out."""
-    if log_only and query.origin != "log":
+def queries_left_in_dev(golden: GoldenDirectory, name: str) -> list[str]:
+    """Sealed queries that split.jsonl gives no side, as an interrupted freeze leaves them. Raises DataError for a broken seal."""
+    sides = {line.query for line in golden.split() if line.side is not None}
+    return sorted(query.id for query in open_frozen(golden.path / "frozen" / name).queries if query.id not in sides)
+
+
+def _checked_k(golden: GoldenDirectory, k: int | None) -> int:
+    known = k if k is not None else golden.settings.k
+    if known is None:
+        raise UsageError("--k: how many chunks your system passes on is not known yet; a frozen set needs it")
+    if known < 1:
+        raise UsageError(f"--k {known}: at least 1 is expected")
+    return known
+
+
+def _refuse_taken(golden: GoldenDirectory, name: str) -> None:
+    if (golden.path / "frozen" / name).exists():
+        raise UsageError(f"{name!r} is frozen already and never changes; choose another name, such as {name}-2")
+    gone = sum(line.side == name for line in golden.split())
+    if gone:
+        raise UsageError(
+            f"{name!r}: split.jsonl gave this side {counted(gone, 'query')}, but frozen/{name} is gone; "
+            "restore it from git or choose another name"
+        )
+
+
+def _interrupted(golden: GoldenDirectory, name: str) -> Manifest | None:
+    """The manifest of a set that was sealed but whose queries did not all leave `dev`."""
+    folder = golden.path / "frozen" / name
+    if not folder.is_dir() or not queries_left_in_dev(golden, name):
         return None
-    if query.answerable == "no":
-        return UNANSWERABLE
-    return query.origin if golden.labels(query.id) else None
+    return open_frozen(folder).manifest
 
 
-def _staying_blocks(golden: GoldenSet, blocks: Mapping[str, str]) -> dict[str, str]:
-    """block → why it stays in `dev`: a query of it can no longer change sides, and blocks are never split."""
-    stays = {blocks[query]: BURNED for query in sorted(golden.burned) if query in blocks and query not in golden.sides}
-    frozen = (query for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in blocks)
-    return stays | {blocks[query]: TIED for query in frozen}
+def _finish(golden: GoldenDirectory, manifest: Manifest) -> Frozen:
+    _take_out(golden, manifest, queries_left_in_dev(golden, manifest.name))
+    return _frozen(golden, manifest, finished=True)
 
 
-def _sizes(free: Mapping[str, list[str]], strata: Mapping[str, str]) -> dict[str, Counter[str]]:
-    return {block: Counter(strata[query] for query in members) for block, members in free.items()}
+def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str]) -> None:
+    """Append the side of each query in one write; who has a side already keeps it.
+
+    The sealed ones come last: should even this write be cut, one of them is missing, and so the rest is known to be.
+    """
+    given = {line.query for line in golden.split() if line.side is not None}
+    lines = [
+        SplitLine(query=query, side=EMBARGOED, at=manifest.at, why=why)
+        for query, why in sorted(manifest.embargoed.items())
+        if query not in given
+    ]
+    lines += [
+        SplitLine(query=query, side=manifest.name, at=manifest.at, why=f"freeze {manifest.name}")
+        for query in sorted(queries)
+    ]
+    append_while_locked(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
 
 
-def _lots(free: Mapping[str, list[str]], seed: int) -> dict[str, str]:
-    """A lot for each block, from the seed and who is in it: no name, place or neighbour has a part in it."""
-    return {block: canonical.sha256_bytes(canonical.encode([seed, *members])) for block, members in free.items()}
+def _write(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Write the files beside their place, read-only, and rename the whole directory into it."""
+    folder.mkdir(exist_ok=True)
+    temporary = folder / f".{name}.tmp"
+    temporary.mkdir()
+    for file, data in files.items():
+        with (temporary / file).open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fchmod(stream.fileno(), 0o444)
+            os.fsync(stream.fileno())
+    sync_folder(temporary)
+    temporary.rename(folder / name)
+    sync_folder(folder)
+    sync_folder(folder.parent)
 
 
-def _embargoed(
-    golden: GoldenSet, dev: Mapping[str, Query], blocks: Mapping[str, str], chosen: set[str], name: str
-) -> dict[str, str]:
-    """Queries of `dev` that would carry what a frozen query asks back to where people tune, and why."""
-    taken = {blocks[query] for query in chosen}
-    hard = blocks_of(list(golden.queries.values()), {})
-    tied = {hard[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in hard}
-    reasons = {}
-    for query in sorted(dev.keys() - chosen):
-        side = tied.get(hard[query]) or (name if blocks[query] in taken else None)
-        if side is not None:
-            reasons[query] = f"tied to a query of {side}"
-    return reasons
+def _clear(folder: Path) -> None:
+    """Remove what a killed freeze had begun to write; the lock is ours, so nobody is writing there now."""
+    if folder.is_dir():
+        for leftover in folder.glob(".*.tmp"):
+            shutil.rmtree(leftover)
 
 
-def _origins(candidates: Counter[str], strata: Mapping[str, str], held_out: list[str]) -> dict[str, OriginCount]:
-    got = Counter(strata[query] for query in held_out)
-    return {
-        origin: OriginCount(dev=count, held_out=got[origin])
-        for origin, count in sorted(candidates.items())
-        if origin != UNANSWERABLE
-    }
-
-
-def _refuse_nothing(
-    candidates: Counter[str], free: Mapping[str, list[str]], held_out: list[str], holdout: float, log_only: bool
-) -> None:
-    if held_out:
-        return
-    what = "query of origin log" if log_only else "query"
-    count = sum(candidates.values()) - candidates[UNANSWERABLE]
-    if not count:
-        raise UsageError(f"nothing to freeze: no {what} in dev has a label that counts; `goldkit review` decides some")
-    if not free:
-        raise UsageError(f"nothing to freeze: each {what} of dev is in a block with a frozen or burned query")
-    largest = max(len(members) for members in free.values())
-    raise UsageError(
-        f"nothing to freeze: --holdout {holdout:g} of {counted(count, 'labelled query')} takes no whole block "
-        f"(the largest has {counted(largest, 'query')}); give a larger fraction"
+def _frozen(golden: GoldenDirectory, manifest: Manifest, finished: bool) -> Frozen:
+    return Frozen(
+        name=manifest.name,
+        path=str(golden.path / "frozen" / manifest.name),
+        digest=manifest.digest,
+        k=manifest.k,
+        counts=manifest.counts,
+        embargoed=len(manifest.embargoed),
+        finished=finished,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from goldkit.llm.adapting import Adapter
+from goldkit.llm.adapter import Adapter
 from goldkit.llm.endpoint import Endpoint
 from goldkit.llm.pace import Pace
 from goldkit.llm.reply import DETAIL

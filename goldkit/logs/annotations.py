@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from goldkit.logs.events import Place
 from goldkit.logs.feedback import thumb
 from goldkit.logs.flatten import flatten
+from goldkit.logs.interactions import Place
 from goldkit.logs.passages import as_id
 from goldkit.logs.spans import Span
 from goldkit.logs.times import utc

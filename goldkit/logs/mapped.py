@@ -8,13 +8,13 @@ from typing import Any
 from goldkit.errors import UsageError
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.logs.citations import cited_positions
-from goldkit.logs.events import Click, Interaction, Rating, Shown
 from goldkit.logs.feedback import given, thumb
+from goldkit.logs.interactions import Click, Interaction, Rating, Shown
+from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id, passage_id, passage_text, passages
 from goldkit.logs.paths import pick
 from goldkit.logs.payload import answer_in, question_in
 from goldkit.logs.reader import LogReader
-from goldkit.logs.source import LogFile
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
 from goldkit.records import JSON

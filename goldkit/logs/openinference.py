@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from goldkit.logs.annotations import Annotation, annotation_of, inline_annotations, is_annotation
+from goldkit.logs.attach import attach
 from goldkit.logs.citations import cited_positions
-from goldkit.logs.events import Interaction, Rating, Shown
+from goldkit.logs.interactions import Interaction, Rating, Shown
+from goldkit.logs.log_file import LogFile
 from goldkit.logs.reader import LogReader
-from goldkit.logs.source import LogFile
 from goldkit.logs.spans import Document, Span, is_span, span_of
 from goldkit.logs.tally import Tally
 from goldkit.logs.traces import RERANKER, RETRIEVER, Trace
-from goldkit.logs.verdicts import attach
 from goldkit.records import JSON
 
 

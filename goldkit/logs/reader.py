@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from goldkit.logs.events import Interaction
-from goldkit.logs.source import LogFile
+from goldkit.logs.interactions import Interaction
+from goldkit.logs.log_file import LogFile
 from goldkit.records import JSON
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from goldkit.logs.events import Place
 from goldkit.logs.flatten import flatten
+from goldkit.logs.interactions import Place
 from goldkit.logs.passages import as_id, passage_id, passages
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from goldkit.logs.events import Click, Interaction, Place, Shown
+from goldkit.logs.interactions import Click, Interaction, Place, Shown
+from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
-from goldkit.logs.source import LogFile
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
 from goldkit.logs.ubi_events import CLICKS, IMPRESSIONS, SEARCHES, Event, application_of, event_of, lowest, text_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from goldkit.logs.events import Place
+from goldkit.logs.interactions import Place
 from goldkit.logs.passages import as_id
 from goldkit.logs.times import utc
 from goldkit.records import JSON

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import sha256_of
+from goldkit.logs.catalogue import reader_for
 from goldkit.logs.find import log_files
+from goldkit.logs.log_file import LogFile
 from goldkit.logs.reader import LogReader
-from goldkit.logs.readers import reader_for
-from goldkit.logs.source import LogFile
 
 
 @dataclass(frozen=True, slots=True)

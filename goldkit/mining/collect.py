@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.files.names import name_of
-from goldkit.logs.events import Interaction, Place, Shown
-from goldkit.logs.source import LogFile
+from goldkit.logs.interactions import Interaction, Place, Shown
+from goldkit.logs.log_file import LogFile
 from goldkit.mining.followups import Turns
 from goldkit.mining.seen import Seen
 from goldkit.text.normalise import query_id, question_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from goldkit.logs.events import Interaction
+from goldkit.logs.interactions import Interaction
 
 LEANING = re.compile(
     r"(?:and|or|but|also|what about|how about|same (?:for|with)|then|what if not|why not)\b", re.IGNORECASE

@@ -10,7 +10,7 @@ from pathlib import Path
 from goldkit.errors import DataError, Problem
 from goldkit.files.canonical import sha256_text
 from goldkit.files.names import name_of
-from goldkit.logs.source import LogFile
+from goldkit.logs.log_file import LogFile
 from goldkit.mining.choose import Group, choose
 from goldkit.mining.collect import Asked, Collector
 from goldkit.mining.known import Known

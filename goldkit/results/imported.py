@@ -61,7 +61,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adopted:
+class Converted:
     """Imported questions as goldkit's own records: ids made where there were none, grades on the set's scale.
 
     reading: how the file's grades were read, in words. lost, notes: the file's own, and what was left behind here.

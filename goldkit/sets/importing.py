@@ -11,10 +11,10 @@ from goldkit.formats.catalogue import FORMATS
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
 from goldkit.results.imported import ImportReport
-from goldkit.sets.adopt import Manner, adopt
+from goldkit.sets.convert import Manner, convert
 from goldkit.sets.coverage import cover, refuse_strangers
 from goldkit.sets.enroll import enroll
-from goldkit.sets.grading import read_grades
+from goldkit.sets.foreign_grades import read_grades
 from goldkit.store.golden import GoldenDirectory
 
 BY = "goldkit import"
@@ -26,7 +26,7 @@ class ImportRequest:
     """What is to be imported, and how. format: a name in FORMATS. corpus: where the chunks' texts are.
 
     untrusted: the labels become proposals. by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the
-    file means on the set's scale, None to go by goldkit.sets.grading.
+    file means on the set's scale, None to go by goldkit.sets.foreign_grades.
     """
 
     format: str
@@ -60,9 +60,9 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     reading = read_grades(grades, golden.settings.scale, request.grades)
     trusted = reader.trusted and not request.untrusted
     manner = Manner(format=request.format, by=request.by, at=request.at, trusted=trusted)
-    adopted = adopt(imported, reading, manner, known)
+    converted = convert(imported, reading, manner, known)
     golden.create()
-    added = enroll(golden, adopted.queries, adopted.judgments, adopted.chunks)
+    added = enroll(golden, converted.queries, converted.judgments, converted.chunks)
     return ImportReport(
         format=request.format,
         path=imported.path,
@@ -76,7 +76,7 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         lacking=coverage.lacking if coverage else (),
         reason=coverage.reason if coverage else None,
         untold=len(labelled - known.keys()),
-        reading=adopted.reading,
-        lost=adopted.lost,
-        notes=adopted.notes,
+        reading=converted.reading,
+        lost=converted.lost,
+        notes=converted.notes,
     )

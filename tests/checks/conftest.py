@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from goldkit.holdout.write import freeze
+from goldkit.holdout.freeze import freeze
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.sets.enroll import enroll
 from goldkit.store.golden import GoldenDirectory

@@ -5,7 +5,7 @@ import pytest
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters import FILTERS, Known, overlap
 from goldkit.generation.refers import refers_to_text
-from goldkit.llm.prompts import load
+from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
 from goldkit.records import Chunk
@@ -13,7 +13,7 @@ from goldkit.records import Chunk
 TEXT = (
     "The backup of the ticket database runs at 02:15 each night and takes about 40 minutes. If it fails, page somebody."
 )
-PROMPT = load("direct.v1")
+PROMPT = find_prompt("direct.v1")
 
 
 def draft(question, quote="takes about 40 minutes", text=TEXT, answer="a"):

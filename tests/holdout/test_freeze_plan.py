@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.errors import UsageError
-from goldkit.holdout.freeze import plan_freeze
+from goldkit.holdout.plan import plan_freeze
 from goldkit.records import Judgment, Query
 from goldkit.results.holdout import FreezePlan
 from goldkit.sets.golden import EMBARGOED, GoldenSet

@@ -5,7 +5,7 @@ import pytest
 
 from goldkit.errors import DataError, UsageError
 from goldkit.files import resources
-from goldkit.llm import prompts
+from goldkit.llm.find_prompt import available, find_prompt
 from goldkit.llm.prompt_file import read
 
 HEAD = """---
@@ -28,7 +28,7 @@ def write(folder: Path, text: str, name: str = "ask.v2.md") -> Path:
 
 def test_a_prompt_is_its_sections_with_the_variables_filled_in(tmp_path):
     write(tmp_path, HEAD + BODY)
-    prompt = prompts.load("ask", tmp_path)
+    prompt = find_prompt("ask", tmp_path)
     assert (prompt.key, prompt.variables, prompt.schema["required"]) == ("ask.v2", ("text",), ["answer"])
     assert prompt.render({"text": "A & B <i>"}) == [
         {"role": "system", "content": "Be brief."},
@@ -39,19 +39,19 @@ def test_a_prompt_is_its_sections_with_the_variables_filled_in(tmp_path):
 def test_the_newest_version_answers_to_the_bare_name(tmp_path):
     write(tmp_path, HEAD + BODY)
     write(tmp_path, HEAD.replace("version: 2", "version: 10") + BODY, "ask.v10.md")
-    assert prompts.load("ask", tmp_path).version == 10
-    assert prompts.load("ask.v2", tmp_path).version == 2
+    assert find_prompt("ask", tmp_path).version == 10
+    assert find_prompt("ask.v2", tmp_path).version == 2
 
 
 def test_a_folder_of_ones_own_comes_before_goldkits(tmp_path):
     write(tmp_path, (HEAD + BODY).replace("name: ask", "name: direct"), "direct.v2.md")
-    assert prompts.load("direct", tmp_path).path.parent == tmp_path
-    assert prompts.load("vague", tmp_path).path.parent == resources.folder("prompts")
+    assert find_prompt("direct", tmp_path).path.parent == tmp_path
+    assert find_prompt("vague", tmp_path).path.parent == resources.folder("prompts")
 
 
 def test_an_unknown_name_lists_what_there_is():
     with pytest.raises(UsageError, match=r"no prompt 'rude'; there are .*direct.*vague"):
-        prompts.load("rude")
+        find_prompt("rude")
 
 
 @pytest.mark.parametrize(("values", "words"), [({}, "no value for text"), ({"text": "a", "tone": "b"}, "unknown tone")])
@@ -95,7 +95,7 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("style", ["direct", "vague"])
 def test_a_chunk_with_orders_in_it_stays_data_in_the_last_message(style, text):
-    prompt = prompts.load(style)
+    prompt = find_prompt(style)
     plain, hostile = prompt.render({"text": "harmless"}), prompt.render({"text": text})
     assert hostile[:-1] == plain[:-1]
     assert [message["role"] for message in hostile] == [message["role"] for message in plain]
@@ -113,11 +113,11 @@ def test_the_sandbox_holds(tmp_path):
         prompt.render({"text": "a"})
 
 
-@pytest.mark.parametrize("name", prompts.available())
+@pytest.mark.parametrize("name", available())
 def test_every_prompt_of_ours_reads_and_its_examples_fit_its_schema(name):
     from goldkit.llm.schema import problem
 
-    prompt = prompts.load(name)
+    prompt = find_prompt(name)
     assert prompt.purpose
     replies = [json.loads(text) for role, text in prompt.sections if role == "assistant"]
     assert all(problem(reply, prompt.schema) is None for reply in replies)

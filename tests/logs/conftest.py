@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from goldkit.logs.events import Interaction
-from goldkit.logs.readers import reader_for
-from goldkit.logs.source import LogFile
+from goldkit.logs.catalogue import reader_for
+from goldkit.logs.interactions import Interaction
+from goldkit.logs.log_file import LogFile
 
 Written = Callable[..., Path]
 Reading = Callable[..., tuple[list[Interaction], list[LogFile]]]

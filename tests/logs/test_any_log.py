@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from goldkit.logs.readers import LOG_READERS
-from goldkit.logs.source import LogFile
+from goldkit.logs.catalogue import LOG_READERS
+from goldkit.logs.log_file import LogFile
 
 scalars = (
     st.none()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from goldkit.logs.events import Shown
+from goldkit.logs.interactions import Shown
 
 MAP = {
     "query": "q",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from goldkit.logs.events import Place, Shown
+from goldkit.logs.interactions import Place, Shown
 
 QUESTION = "why does my job stay idle?"
 

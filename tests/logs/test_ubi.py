@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from goldkit.logs.events import Click, Place, Shown
+from goldkit.logs.interactions import Click, Place, Shown
 
 
 def query(query_id: object, text: object, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from goldkit.files.canonical import sha256_text
 from goldkit.formats.catalogue import FORMATS
 from goldkit.formats.options import ReadOptions
 from goldkit.records import Scale
-from goldkit.sets.grading import parse_grades, read_grades
+from goldkit.sets.foreign_grades import parse_grades, read_grades
 from goldkit.sets.importing import ImportRequest, import_labels
 from goldkit.store.golden import GoldenDirectory
 

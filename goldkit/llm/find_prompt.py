@@ -10,14 +10,12 @@ from goldkit.llm.prompt import Prompt
 from goldkit.llm.prompt_file import FILE_NAME, read
 
 
-def load(name: str, folder: Path | None = None) -> Prompt:
+def find_prompt(name: str, folder: Path | None = None) -> Prompt:
     """The prompt of that name ("direct": its newest version; "direct.v1": that one), from the folder or else from goldkit's own.
 
     Raises UsageError when there is none, DataError with all that is wrong in the file.
     """
-    for place in [folder, resources.folder("prompts")]:
-        if place is None:
-            continue
+    for place in _places(folder):
         found = [(version, path) for key, version, path in _files(place) if name in (key, f"{key}.v{version}")]
         if found:
             return read(max(found)[1])
@@ -26,8 +24,12 @@ def load(name: str, folder: Path | None = None) -> Prompt:
 
 def available(folder: Path | None = None) -> list[str]:
     """The names of all prompts, sorted, without versions: the folder's and goldkit's own."""
-    places = [place for place in (folder, resources.folder("prompts")) if place is not None]
-    return sorted({name for place in places for name, _, _ in _files(place)})
+    return sorted({name for place in _places(folder) for name, _, _ in _files(place)})
+
+
+def _places(folder: Path | None) -> list[Path]:
+    own = resources.folder("prompts")
+    return [own] if folder is None else [folder, own]
 
 
 def _files(folder: Path) -> list[tuple[str, int, Path]]:

@@ -9,8 +9,8 @@ from typing import NoReturn
 from goldkit.errors import DataError, Problem, UsageError, bad
 from goldkit.files.names import name_of
 from goldkit.records import Chunk, Judgment, Query
-from goldkit.results.imported import Adopted, Imported, ImportedLabel, ImportedQuery
-from goldkit.sets.grading import GradeReading
+from goldkit.results.imported import Converted, Imported, ImportedLabel, ImportedQuery
+from goldkit.sets.foreign_grades import GradeReading
 from goldkit.text.mismatch import diagnose
 from goldkit.text.normalise import query_id, question_key
 
@@ -30,7 +30,7 @@ class Manner:
     trusted: bool
 
 
-def adopt(imported: Imported, reading: GradeReading, manner: Manner, chunks: Mapping[str, Chunk]) -> Adopted:
+def convert(imported: Imported, reading: GradeReading, manner: Manner, chunks: Mapping[str, Chunk]) -> Converted:
     """The records that an imported file makes. chunks: the known texts by id; those that are labelled come along.
 
     Ids of the file are kept, made from the wording where there are none. Queries of which only an id is known are left out and
@@ -50,7 +50,7 @@ def adopt(imported: Imported, reading: GradeReading, manner: Manner, chunks: Map
     _refuse_two_grades(imported.path, queries, told)
     labelled = {label.chunk for item in told for label in item.labels}
     left_out = len(imported.queries) - len(told)
-    return Adopted(
+    return Converted(
         queries=tuple(queries),
         judgments=tuple(judgments),
         chunks=tuple(chunks[name] for name in sorted(labelled & chunks.keys())),

@@ -10,9 +10,9 @@ import pytest
 import zstandard
 
 from goldkit.errors import DataError, UsageError
+from goldkit.logs.catalogue import LOG_READERS, reader_for
 from goldkit.logs.find import log_files
-from goldkit.logs.readers import LOG_READERS, reader_for
-from goldkit.logs.source import LogFile, first_records
+from goldkit.logs.log_file import LogFile, first_records
 
 RECORD = {"user_query": "why?", "query_id": "1"}
 LINE = json.dumps(RECORD).encode()

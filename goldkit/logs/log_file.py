@@ -9,7 +9,7 @@ from typing import Any
 
 from goldkit.files.compression import read_binary
 from goldkit.files.jsonl import Line, read_lines
-from goldkit.logs.events import Place
+from goldkit.logs.interactions import Place
 from goldkit.logs.tally import Tally
 from goldkit.logs.tolerant import loads
 from goldkit.records import JSON

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from goldkit.errors import DataError, UsageError, bad
 from goldkit.logs import mapped, openinference, ubi
+from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
-from goldkit.logs.source import first_records
 from goldkit.phrases import some
 
 LOG_READERS: Mapping[str, LogReader] = {

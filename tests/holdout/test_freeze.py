@@ -10,7 +10,7 @@ import pytest
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
-from goldkit.holdout.write import freeze, queries_left_in_dev, rehearse
+from goldkit.holdout.freeze import freeze, queries_left_in_dev, rehearse
 from goldkit.records import Copy, Judgment, Query
 from goldkit.sets.frozen import open_frozen, read_frozen
 from goldkit.sets.golden import read_golden
@@ -165,7 +165,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from goldkit.store.golden import GoldenDirectory
-from goldkit.holdout.write import freeze
+from goldkit.holdout.freeze import freeze
 
 left = int(sys.argv[2])
 def deadly(call):
@@ -229,7 +229,7 @@ def reset(folder: Path, contents: dict[str, bytes]) -> None:
 def test_two_at_once_share_no_query(make_golden: Make) -> None:
     golden = make_golden(40)
     call = (
-        "import sys; from goldkit.store.golden import GoldenDirectory; from goldkit.holdout.write import freeze; "
+        "import sys; from goldkit.store.golden import GoldenDirectory; from goldkit.holdout.freeze import freeze; "
         "freeze(GoldenDirectory(sys.argv[1]), sys.argv[2], 0.4, 1, k=5, at='2026-12-01T10:00:00Z')"
     )
     running = [

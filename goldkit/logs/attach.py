@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from goldkit.logs.annotations import Annotation
-from goldkit.logs.source import LogFile
+from goldkit.logs.log_file import LogFile
 from goldkit.logs.spans import Span
 from goldkit.logs.traces import Trace
 
