@@ -29,7 +29,8 @@ Mapped = Annotated[
     typer.Option(
         "--map",
         metavar="FIELD=PATH",
-        help=f"Where a field stands in records of any shape: query=request.text. Fields: {', '.join(FIELDS)}.",
+        help="Where a field stands in records of any shape: query=request.text chunks=hits.doc.id; a list on the way is "
+        f"gone through. Fields: {', '.join(FIELDS)}.",
     ),
 ]
 
@@ -50,7 +51,7 @@ def mine(
     """
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine as mine_logs
-    from goldkit.mining.save import save
+    from goldkit.mining.save import save_mined
     from goldkit.reports.mine_text import mine_text
     from goldkit.store.golden import GoldenDirectory
 
@@ -66,7 +67,7 @@ def mine(
         corpus=chunks,
     )
     if not dry_run:
-        save(directory, result)
+        save_mined(directory, result)
     say_all(directory.notices)
     if as_json:
         out_json(result.to_dict())
@@ -75,7 +76,7 @@ def mine(
     if dry_run:
         say("dry run: nothing was changed")
     elif result.proposals:
-        say("next: goldkit review")
+        say(f"next: goldkit review{options.same(golden)}")
 
 
 def _chunks(corpus: Path | None) -> dict[str, Chunk] | None:

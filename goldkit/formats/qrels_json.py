@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,26 +31,34 @@ def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
     value = read_json(path)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its chunk ids")
-    grades = Grades(path)
-    for query, labels in value.items():
-        grades.add_query(None, query)
+    return grades_in(path, value).imported(read_queries(options.queries) if options.queries else {})
+
+
+def grades_in(source: str | Path, labels: Mapping[Any, Any]) -> Grades:
+    """The labels of a mapping: query id → collection of chunk ids, or → mapping from chunk id to grade.
+
+    source: how messages name it. Raises DataError with every query whose value is something else.
+    """
+    grades = Grades(source)
+    for query, own in labels.items():
         try:
-            for chunk, grade in pairs_in(labels):
-                grades.add(None, query, chunk, grade)
+            name = as_id(query)
+            grades.add_query(None, name)
+            for chunk, grade in pairs_in(own):
+                grades.add(None, name, chunk, grade)
         except ValueError as error:
-            problem = Problem(str(path), None, f"for the query {query!r} {error}", EXPECTED)
-            grades.problems.append(problem)
-    return grades.checked().imported(read_queries(options.queries) if options.queries else {})
+            grades.problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED))
+    return grades.checked()
 
 
 def pairs_in(labels: Any) -> Iterator[tuple[str, int | None]]:
-    """(chunk id, grade) of a JSON list of ids, whose grades are None, or of a mapping from id to grade.
+    """(chunk id, grade) of a collection of ids, whose grades are None, or of a mapping from id to grade.
 
     Raises ValueError with what was found instead.
     """
     if isinstance(labels, dict):
         yield from ((as_id(chunk), as_grade(grade)) for chunk, grade in labels.items())
-    elif isinstance(labels, list):
+    elif isinstance(labels, list | tuple | set | frozenset):
         yield from ((as_id(chunk), None) for chunk in labels)
     else:
         raise ValueError(f"{described(labels)} as labels")

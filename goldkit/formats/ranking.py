@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,14 +25,14 @@ class Ranking:
 
 
 def ranking_of(value: Any) -> Ranking:
-    """The results in a JSON value: a list of ids, a list of records that hold ids, or a mapping from id to score.
+    """The results in a value: a list of ids, a list of records that hold ids, or a mapping from id to score.
 
     Raises ValueError with what was found instead.
     """
     if isinstance(value, dict):
         scores = tuple(as_score(score) for score in value.values())
         return Ranking(tuple(as_id(name) for name in value), scores, ordered=False)
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise ValueError(f"{described(value)} as results")
     if value and all(isinstance(item, dict) for item in value):
         return _of_records(value)
@@ -50,7 +51,7 @@ def as_score(value: Any) -> float:
         raise ValueError("a score beyond the range of a float") from None
 
 
-def _of_records(items: list[dict[str, Any]]) -> Ranking:
+def _of_records(items: Sequence[dict[str, Any]]) -> Ranking:
     scores = [item[key] for item in items if (key := first_key(item, SCORE_KEYS)) is not None]
     whole = len(scores) == len(items)
     return Ranking(tuple(map(_id_in, items)), tuple(map(as_score, scores)) if whole else None, ordered=True)

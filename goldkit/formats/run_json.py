@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
-from goldkit.formats.fields import described
+from goldkit.formats.fields import as_id, described
 from goldkit.formats.ranking import Ranking, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
@@ -25,14 +27,19 @@ def read(path: Path, name: str) -> Run:
     value = read_json(path)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its results")
+    return run_in(path, name, value)
+
+
+def run_in(source: str | Path, name: str, results: Mapping[Any, Any]) -> Run:
+    """The run in a mapping: query id → what `ranking_of` reads. source: how messages name it. Raises as `read`."""
     rankings: dict[str, Ranking] = {}
     problems = []
-    for query, results in value.items():
+    for query, own in results.items():
         try:
-            rankings[query] = ranking_of(results)
+            rankings[as_id(query)] = ranking_of(own)
         except ValueError as error:
-            cure = CURE if isinstance(results, list | str) else ""
-            problems.append(Problem(str(path), None, f"for the query {query!r} {error}", EXPECTED, cure))
+            cure = CURE if isinstance(own, list | str) else ""
+            problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED, cure))
     if problems:
         raise DataError(problems)
     return Run(

@@ -7,7 +7,7 @@ from goldkit.sets.enroll import Enrolled, enroll
 from goldkit.store.golden import GoldenDirectory
 
 
-def save(golden: GoldenDirectory, result: MineResult) -> Enrolled:
+def save_mined(golden: GoldenDirectory, result: MineResult) -> Enrolled:
     """Add a result to a golden directory, which is made where it is not there yet.
 
     A crash before the end leaves batches without their line; mining the same logs again then completes them and counts nothing

@@ -25,11 +25,16 @@ def load_foreign(path: str | Path, split: str | None = None) -> ScoreSet:
     where there is one and none is named). Raises UsageError when there is no such path or split, DataError with all problems.
     """
     path = Path(path)
-    imported = _read(path, ReadOptions(split=split, texts=False))
+    name = path.resolve().name if path.is_dir() else run_name(path)
+    return foreign_set(name, _read(path, ReadOptions(split=split, texts=False)))
+
+
+def foreign_set(name: str, imported: Imported) -> ScoreSet:
+    """The set that imported labels make, as load_foreign says."""
     grades = [UNGRADED if label.grade is None else label.grade for q in imported.queries for label in q.labels]
     scale = Scale(max=max([UNGRADED, *grades]), relevant_from=1)
     return ScoreSet(
-        name=path.resolve().name if path.is_dir() else run_name(path),
+        name=name,
         queries=tuple(_score_query(query, scale) for query in sorted(imported.queries, key=lambda q: q.query.id)),
         scale=scale,
     )

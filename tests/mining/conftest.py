@@ -12,7 +12,7 @@ import pytest
 
 from goldkit.mining.known import known_in
 from goldkit.mining.mine import mine
-from goldkit.mining.save import save
+from goldkit.mining.save import save_mined
 from goldkit.records import Judgment
 from goldkit.results.mine import MineResult
 from goldkit.store.golden import GoldenDirectory
@@ -48,7 +48,7 @@ class Mill:
 
     def mine(self, *logs: Path, at: str = AT, **more: Any) -> MineResult:
         result = self.look(*logs, at=at, **more)
-        save(self.golden, result)
+        save_mined(self.golden, result)
         return result
 
     def rows(self, *records: Any, name: str = "log.jsonl", **more: Any) -> MineResult:

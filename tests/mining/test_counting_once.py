@@ -8,7 +8,7 @@ import pytest
 
 from goldkit.mining.known import known_in
 from goldkit.mining.mine import mine
-from goldkit.mining.save import save
+from goldkit.mining.save import save_mined
 
 
 def test_mining_the_same_log_again_changes_no_byte(mill):
@@ -128,7 +128,7 @@ def test_two_processes_that_mined_the_same_log_count_it_once(mill):
     path = mill.write("log.jsonl", {"q": "why?", "docs": ["a"], "cited": ["a"]})
     results = [mill.look(path, mapping={"query": "q", "chunks": "docs", "cited": "cited"}) for _ in range(2)]
     for result in results:
-        save(mill.golden, result)
+        save_mined(mill.golden, result)
     assert len(mill.golden.batches()) == len(mill.golden.judgments()) == 1
     assert mill.golden.queries()[0].weight == 1.0
 
