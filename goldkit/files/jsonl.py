@@ -12,6 +12,7 @@ import msgspec
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
+from goldkit.files.utf8 import not_utf8
 from goldkit.phrases import excerpt
 
 T = TypeVar("T")
@@ -140,7 +141,7 @@ def _guarded(loads: Callable[[str | bytes], Any]) -> Callable[[str | bytes], Any
 def _reason(error: jsonlines.InvalidLineError) -> str:
     cause = error.__cause__
     if isinstance(cause, UnicodeDecodeError):
-        return f"bytes that are not UTF-8 (at byte {cause.start + 1} of the line)"
+        return not_utf8(cause, "line")
     return str(cause) if cause is not None else "null"
 
 

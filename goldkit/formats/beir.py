@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from goldkit.errors import Problem, UsageError, bad
-from goldkit.files.compression import open_binary
+from goldkit.files.utf8 import CURE, not_utf8, raw_lines
 from goldkit.formats.corpus import BEIR_NAMES, read_corpus
 from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
-from goldkit.formats.sniff import BOM
 from goldkit.phrases import counted
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported
@@ -36,24 +35,21 @@ def read_beir(path: Path, options: ReadOptions) -> Imported:
 def read_qrels_tsv(path: Path) -> Grades:
     """The grades in a qrels .tsv file. Raises DataError with every line that is none, and with pairs that have two grades."""
     grades = Grades(path)
-    with open_binary(path) as stream:
-        for number, raw in enumerate(stream, 1):
-            line = raw.removeprefix(BOM) if number == 1 else raw
-            try:
-                fields = line.decode("utf-8").rstrip("\r\n").split("\t")
-                if not line.strip() or (number == 1 and _is_header(fields)):
-                    continue
-                if len(fields) != 3:
-                    raise ValueError(f"{counted(len(fields), 'column')} between tabs")
-                query, chunk, score = fields
-                if not query or not chunk:
-                    raise ValueError("an empty id")
-                grades.add(number, query, chunk, as_grade(score))
-            except UnicodeDecodeError as error:
-                found = f"bytes that are not UTF-8 (at byte {error.start + 1} of the line)"
-                grades.problems.append(Problem(str(path), number, found, "UTF-8"))
-            except ValueError as error:
-                grades.problems.append(Problem(str(path), number, str(error), EXPECTED))
+    for number, line in raw_lines(path):
+        try:
+            fields = line.decode("utf-8").rstrip("\r\n").split("\t")
+            if not line.strip() or (number == 1 and _is_header(fields)):
+                continue
+            if len(fields) != 3:
+                raise ValueError(f"{counted(len(fields), 'column')} between tabs")
+            query, chunk, score = fields
+            if not query or not chunk:
+                raise ValueError("an empty id")
+            grades.add(number, query, chunk, as_grade(score))
+        except UnicodeDecodeError as error:
+            grades.problems.append(Problem(str(path), number, not_utf8(error, "line"), "UTF-8", CURE))
+        except ValueError as error:
+            grades.problems.append(Problem(str(path), number, str(error), EXPECTED))
     return grades.checked()
 
 

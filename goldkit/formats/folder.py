@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
+from goldkit.files.utf8 import CURE, not_utf8
 from goldkit.formats.chunk_rows import Place
 from goldkit.records import JSON
 
@@ -30,8 +31,7 @@ def read_folder(folder: Path, problems: list[Problem]) -> Iterator[tuple[Place, 
                 Problem(ascii(str(path)), None, "a file name that is not UTF-8", "UTF-8", "Rename the file.")
             )
         except UnicodeDecodeError as error:
-            found = f"bytes that are not UTF-8 (byte {error.start + 1} of the file)"
-            problems.append(Problem(str(path), None, found, "UTF-8", "Save the file as UTF-8."))
+            problems.append(Problem(str(path), None, not_utf8(error, "file"), "UTF-8", CURE))
         else:
             yield f"the file {name}", {"id": name, "text": text.removeprefix("\ufeff"), "doc_id": name}
 

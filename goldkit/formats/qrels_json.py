@@ -20,7 +20,7 @@ EXPECTED = "a list of chunk ids, or a mapping from chunk id to grade"
 
 def matches(head: Head) -> bool:
     """Whether the file is one JSON value."""
-    return head.whole_json or (isinstance(head.value, dict) and not head.second)
+    return head.one_json
 
 
 def read_qrels_json(path: Path, options: ReadOptions) -> Imported:

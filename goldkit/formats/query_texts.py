@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
-from goldkit.files.compression import open_binary
 from goldkit.files.jsonl import read_lines
+from goldkit.files.utf8 import not_utf8, raw_lines
 from goldkit.formats.fields import as_id, as_object, as_text, first_key, keys_found
-from goldkit.formats.sniff import BOM, head
+from goldkit.formats.sniff import head
 from goldkit.records import Query
 
 ID_KEYS = ("_id", "id", "query_id", "qid")
@@ -43,15 +43,14 @@ def _entries(path: Path) -> Iterator[tuple[int, Query | str]]:
             except ValueError as error:
                 yield line.number, str(error)
         return
-    with open_binary(path) as stream:
-        for number, raw in enumerate(stream, 1):
-            name, tab, text = raw.removeprefix(BOM).rstrip(b"\r\n").partition(b"\t")
-            if not raw.strip():
-                continue
-            try:
-                yield number, _tabbed(name.decode(), text.decode()) if tab and name else "no id, tab and text"
-            except UnicodeDecodeError as error:
-                yield number, f"bytes that are not UTF-8 ({error.reason})"
+    for number, raw in raw_lines(path):
+        if not raw.strip():
+            continue
+        try:
+            name, tab, text = raw.decode().rstrip("\r\n").partition("\t")
+            yield number, _tabbed(name, text) if tab and name else "no id, tab and text"
+        except UnicodeDecodeError as error:
+            yield number, not_utf8(error, "line")
 
 
 def _tabbed(name: str, text: str) -> Query | str:

@@ -19,7 +19,7 @@ CURE = "Give the id of each chunk; goldkit compares ids, not texts."
 
 def matches(head: Head) -> bool:
     """Whether the file is one JSON value."""
-    return head.whole_json or (isinstance(head.value, dict) and not head.second)
+    return head.one_json
 
 
 def read(path: Path, name: str) -> Run:

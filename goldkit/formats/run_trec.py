@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from goldkit.errors import DataError, Problem
-from goldkit.files.compression import open_binary
-from goldkit.formats.sniff import BOM, Head
+from goldkit.files.utf8 import raw_lines
+from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import columns, decoded, real, whole
 from goldkit.records import Run
 
@@ -65,26 +65,25 @@ def _read(path: Path) -> dict[str, _Results]:
     results: dict[bytes, _Results] = {}
     names: dict[bytes, str] = {}  # a run names the same chunks again and again: each id is decoded and kept once
     problems = []
-    with open_binary(path) as stream:
-        for number, line in enumerate(stream, 1):
-            try:
-                parts = columns(line if number > 1 else line.removeprefix(BOM), 6)
-                if not parts:
-                    continue
-                query, _, chunk, rank, score, _ = parts
-                place, value = whole(rank, "rank"), _score(score)
-                if chunk not in names:
-                    names[chunk] = decoded(chunk)
-                if query not in results:
-                    decoded(query)
-                    results[query] = _Results()
-            except ValueError as error:
-                problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
+    for number, line in raw_lines(path):
+        try:
+            parts = columns(line, 6)
+            if not parts:
                 continue
-            found = results[query]
-            found.chunks.append(names[chunk])
-            found.ranks.append(place)
-            found.scores.append(value)
+            query, _, chunk, rank, score, _ = parts
+            place, value = whole(rank, "rank"), _score(score)
+            if chunk not in names:
+                names[chunk] = decoded(chunk)
+            if query not in results:
+                decoded(query)
+                results[query] = _Results()
+        except ValueError as error:
+            problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
+            continue
+        found = results[query]
+        found.chunks.append(names[chunk])
+        found.ranks.append(place)
+        found.scores.append(value)
     if problems:
         raise DataError(problems)
     return {query.decode("utf-8"): found for query, found in results.items()}

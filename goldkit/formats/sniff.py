@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,9 @@ import msgspec
 
 from goldkit.errors import bad
 from goldkit.files.compression import open_binary
+from goldkit.files.utf8 import CURE
 
 PARQUET = b"PAR1"
-BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -39,6 +40,11 @@ class Head:
             return not isinstance(self.value, list) or not self.second
         return self.first.startswith(b"{") and self.value is None and not self.second.startswith(b"{")
 
+    @property
+    def one_json(self) -> bool:
+        """Whether the file is one JSON value, be it on a single line."""
+        return self.whole_json or (isinstance(self.value, dict) and not self.second)
+
 
 def head(path: str | Path) -> Head:
     """The head of a file. Raises DataError when it is empty, has nothing but blanks, is UTF-16, or cannot be read as a file."""
@@ -46,8 +52,8 @@ def head(path: str | Path) -> Head:
     with open_binary(path) as stream:
         for line in stream:
             if not lines and line.startswith(UTF16):
-                raise bad(path, 1, "UTF-16", "UTF-8", "Save the file as UTF-8.")
-            line = line.removeprefix(BOM).strip()
+                raise bad(path, 1, "UTF-16", "UTF-8", CURE)
+            line = line.removeprefix(BOM_UTF8).strip()
             if line:
                 lines.append(line)
             if len(lines) == 2 or line.startswith(PARQUET):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
-from goldkit.files.compression import read_binary
+from goldkit.files.utf8 import read_text
 from goldkit.phrases import counted
 
 DELIMITERS = ("\t", ",", ";")
@@ -21,7 +21,7 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
     holds. Ragged rows and broken quotes join the problems. Raises DataError for a file that is not UTF-8, with its byte, or
     has no header, or a header that names a column twice.
     """
-    text = _text(path)
+    text = read_text(path)
     rows = _rows(path, text, problems)
     _, header = next(rows, (1, []))
     names = [name.strip().casefold() for name in header]
@@ -54,14 +54,3 @@ def _rows(path: str | Path, text: str, problems: list[Problem]) -> Iterator[tupl
             continue
         if any(cell.strip() for cell in cells):
             yield line, cells
-
-
-def _text(path: str | Path) -> str:
-    data = read_binary(path)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start : error.start + 1].hex()
-        found = f"the byte 0x{byte} (byte {error.start + 1} of the file), not UTF-8"
-        raise bad(path, line, found, "UTF-8", "Save the file as UTF-8.") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goldkit.files.utf8 import not_utf8
 from goldkit.phrases import counted
 
 
@@ -46,4 +47,4 @@ def decoded(name: bytes) -> str:
     try:
         return name.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError(f"bytes that are not UTF-8 (byte {error.start + 1} of {name!r})") from error
+        raise ValueError(not_utf8(error, f"id {name!r}")) from error

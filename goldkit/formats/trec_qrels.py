@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from goldkit.errors import Problem
-from goldkit.files.compression import open_binary
+from goldkit.files.utf8 import raw_lines
 from goldkit.formats.grades import Grades
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
-from goldkit.formats.sniff import BOM, Head
+from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import columns, decoded
 from goldkit.results.imported import Imported
 
@@ -38,17 +38,15 @@ def read_trec(path: Path, options: ReadOptions) -> Imported:
 
 def _read(path: Path) -> Grades:
     grades = Grades(path)
-    with open_binary(path) as stream:
-        for number, line in enumerate(stream, 1):
-            try:
-                parts = columns(line if number > 1 else line.removeprefix(BOM), 4)
-                if not parts:
-                    continue
-                query, _, chunk, grade = parts
-                if not WHOLE.fullmatch(grade.strip()):
-                    raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
-                grades.add(number, decoded(query), decoded(chunk), int(grade))
-            except ValueError as error:
-                problem = Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), ""))
-                grades.problems.append(problem)
+    for number, line in raw_lines(path):
+        try:
+            parts = columns(line, 4)
+            if not parts:
+                continue
+            query, _, chunk, grade = parts
+            if not WHOLE.fullmatch(grade.strip()):
+                raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
+            grades.add(number, decoded(query), decoded(chunk), int(grade))
+        except ValueError as error:
+            grades.problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
     return grades.checked()

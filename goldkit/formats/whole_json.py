@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from goldkit.errors import DataError, Problem, bad
-from goldkit.files.compression import read_binary
+from goldkit.files.utf8 import read_text
 
 
 def read_json(path: str | Path) -> Any:
@@ -18,7 +18,7 @@ def read_json(path: str | Path) -> Any:
 
     Raises DataError for bytes that are not UTF-8, for what is no JSON, and for an object that holds a key twice (all of them).
     """
-    text = _text(path, read_binary(path))
+    text = read_text(path)
     repeated: list[str] = []
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -41,15 +41,6 @@ def read_json(path: str | Path) -> Any:
     if repeated:
         raise DataError(_twice(path, text, key) for key in dict.fromkeys(repeated))
     return value
-
-
-def _text(path: str | Path, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        found = f"bytes that are not UTF-8 (byte {error.start + 1} of the file)"
-        raise bad(path, line, found, "UTF-8", "Save the file as UTF-8.") from error
 
 
 def _repeated(keys: list[str]) -> list[str]:

@@ -25,6 +25,7 @@ import msgspec
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
+from goldkit.files.utf8 import CURE, not_utf8
 from goldkit.llm import schema as schemas
 from goldkit.llm.prompt import Prompt, template_environment
 
@@ -62,7 +63,7 @@ def _split(path: Path, data: bytes) -> tuple[str, str, int]:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise bad(path, None, f"bytes that are not UTF-8 (at byte {error.start + 1})", "UTF-8 text") from error
+        raise bad(path, None, not_utf8(error, "file"), "UTF-8", CURE) from error
     parts = re.split(r"^---[ \t]*\n", text, maxsplit=2, flags=re.MULTILINE)
     if len(parts) != 3 or parts[0].strip():
         raise bad(path, 1, "no front matter", "a first block between two lines of ---", f"Give it {', '.join(FIELDS)}.")

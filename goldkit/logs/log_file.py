@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,6 @@ from goldkit.logs.tally import Tally
 from goldkit.logs.tolerant import loads
 from goldkit.records import JSON
 
-BOM = b"\xef\xbb\xbf"
 FIRST = 40
 """How many records a reader may look at to tell whether the log is its own."""
 
@@ -63,10 +63,10 @@ def _whole(path: Path) -> list[tuple[int, Any]] | None:
     first = next(read_lines(path, loads), None)
     if first is None or not (first.error or isinstance(first.value, list)):
         return None
-    if first.raw.removeprefix(BOM).lstrip()[:1] not in (b"[", b"{"):
+    if first.raw.removeprefix(BOM_UTF8).lstrip()[:1] not in (b"[", b"{"):
         return None
     try:
-        value = loads(read_binary(path).removeprefix(BOM))
+        value = loads(read_binary(path).removeprefix(BOM_UTF8))
     except (ValueError, RecursionError):
         return None
     return list(enumerate(value if isinstance(value, list) else [value], 1))

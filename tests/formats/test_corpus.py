@@ -129,7 +129,7 @@ def test_folder_with_bad_bytes_names_each_file_and_byte(tmp_path):
     (tmp_path / "b.md").write_text("fine")
     (tmp_path / "c.md").write_bytes("\ud800".encode("utf-8", "surrogatepass"))
     message = refused(tmp_path)
-    assert "a.md: found bytes that are not UTF-8 (byte 4 of the file)" in message
+    assert "a.md: found bytes that are not UTF-8 (0xe9 at byte 4 of the file)" in message
     assert "c.md: found bytes that are not UTF-8 (byte 1 of the file)" in message
 
 
@@ -199,9 +199,9 @@ def test_missing_path_and_useless_folder(tmp_path):
 def test_not_utf8_names_line_and_byte(tmp_path):
     path = tmp_path / "c.jsonl"
     path.write_bytes(b'{"id":"a","text":"x"}\n{"id":"b","text":"caf\xe9"}\n')
-    assert "c.jsonl:2: found bytes that are not UTF-8 (at byte 22 of the line)" in refused(path)
+    assert "c.jsonl:2: found bytes that are not UTF-8 (0xe9 at byte 22 of the line)" in refused(path)
     path.write_bytes(b'{\n "a": "caf\xe9"}\n')
-    assert "c.jsonl:2: found bytes that are not UTF-8 (byte 13 of the file)" in refused(path)
+    assert "c.jsonl:2: found bytes that are not UTF-8 (0xe9 at byte 13 of the file)" in refused(path)
 
 
 def test_deep_nesting_is_an_error_not_a_crash(tmp_path):

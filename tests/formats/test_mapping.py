@@ -112,7 +112,7 @@ def test_every_bad_row_of_a_table(tmp_path):
 @pytest.mark.parametrize(
     "content, byte",
     [
-        ("query,chunk\ncaf\xe9?,c\n".encode("latin-1"), "0xe9 (byte 16"),
+        ("query,chunk\ncaf\xe9?,c\n".encode("latin-1"), "0xe9 at byte 16"),
         ("query,chunk\n".encode("utf-16"), "found UTF-16; expected UTF-8"),
     ],
 )
