@@ -188,6 +188,10 @@ class Scale:
         """The gain of a grade: max(0, grade − relevant_from + 1), so a grade below `relevant_from` earns nothing."""
         return max(0, grade - self.relevant_from + 1)
 
+    def is_relevant(self, grade: int | None) -> bool:
+        """Whether a grade is relevant; None, no grade, is not."""
+        return grade is not None and grade >= self.relevant_from
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:

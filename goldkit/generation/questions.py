@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from goldkit.files.canonical import sha256_text
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters import overlap
 from goldkit.generation.quote import locate
 from goldkit.records import JSON, Judgment, Query
+from goldkit.store.texts import text_sha256
 from goldkit.text.normalise import query_id
 
 ANSWERS = 3
@@ -37,7 +37,7 @@ def proposal_of(draft: Draft, at: str) -> Judgment:
         source="generator",
         by=draft.request.model,
         at=at,
-        text_sha256=draft.chunk.sha256 or sha256_text(draft.chunk.text),
+        text_sha256=text_sha256(draft.chunk),
         quote=draft.chunk.text[slice(*span)] if span else None,
     )
 

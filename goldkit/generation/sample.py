@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from itertools import zip_longest
 from goldkit.files.canonical import sha256_text
 from goldkit.generation.answerable import why_not
 from goldkit.records import Chunk
+from goldkit.store.texts import text_sha256
 
 ASKED = "already asked about"
 COPY = "copy of another one"
@@ -40,19 +40,19 @@ def sample(
     documents: dict[str, list[Chunk]] = defaultdict(list)
     for chunk in chunks:
         if chunk.id in used:
-            taken_texts.add(_digest(chunk))
+            taken_texts.add(text_sha256(chunk))
         documents[document_of(chunk)].append(chunk)
     order = []
     for chunk in _turns(documents, seed):
         reason = ASKED if chunk.id in used else why_not(chunk.text)
-        if reason is None and (_digest(chunk) in taken_texts or not partners[chunk.id].isdisjoint(taken_ids)):
+        if reason is None and (text_sha256(chunk) in taken_texts or not partners[chunk.id].isdisjoint(taken_ids)):
             reason = COPY
         if reason is not None:
             skipped[reason] += 1
             continue
         order.append(chunk)
         taken_ids.add(chunk.id)
-        taken_texts.add(_digest(chunk))
+        taken_texts.add(text_sha256(chunk))
     return Sample(tuple(order), dict(sorted(skipped.items())))
 
 
@@ -77,8 +77,4 @@ def _partners(copies: Iterable[tuple[str, str]]) -> defaultdict[str, set[str]]:
 
 
 def _place(seed: int, name: str) -> str:
-    return hashlib.sha256(f"{seed}\0{name}".encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _digest(chunk: Chunk) -> str:
-    return chunk.sha256 or sha256_text(chunk.text)
+    return sha256_text(f"{seed}\0{name}")

@@ -15,7 +15,6 @@ from goldkit.holdout.draw import draw
 from goldkit.phrases import counted
 from goldkit.records import Query
 from goldkit.results.holdout import FreezePlan, OriginCount
-from goldkit.sets.blocks import blocks_of
 from goldkit.sets.golden import EMBARGOED, GoldenSet
 
 UNANSWERABLE = "unanswerable"
@@ -95,11 +94,10 @@ def _embargoed(
 ) -> dict[str, str]:
     """Queries of `dev` that would carry what a frozen query asks back to where people tune, and why."""
     taken = {blocks[query] for query in chosen}
-    hard = blocks_of(list(golden.queries.values()), {})
-    tied = {hard[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in hard}
+    tied = golden.tied_to_frozen()
     reasons = {}
     for query in sorted(dev.keys() - chosen):
-        side = tied.get(hard[query]) or (name if blocks[query] in taken else None)
+        side = tied.get(query) or (name if blocks[query] in taken else None)
         if side is not None:
             reasons[query] = f"tied to a query of {side}"
     return reasons

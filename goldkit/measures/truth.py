@@ -34,7 +34,7 @@ def counts(label: Label) -> bool:
 
 def is_relevant(label: Label | None, scale: Scale) -> bool:
     """Whether a label counts and its grade reaches the scale's `relevant_from`."""
-    return label is not None and counts(label) and label.grade is not None and scale.gain(label.grade) > 0
+    return label is not None and counts(label) and scale.is_relevant(label.grade)
 
 
 def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> Truth:

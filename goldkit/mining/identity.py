@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from goldkit.files.canonical import sha256_text
 
 DIGITS = 16
 """Hex digits kept of a salted hash: 64 bits, enough to tell sessions apart."""
@@ -10,4 +10,4 @@ DIGITS = 16
 
 def salted(value: str, salt: str) -> str:
     """A session, conversation or user id as a salted sha256, cut to 16 hex digits: the same id gives the same, none leads back."""
-    return hashlib.sha256(f"{salt}\x1f{value}".encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+    return sha256_text(f"{salt}\x1f{value}")[:DIGITS]

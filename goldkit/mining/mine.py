@@ -22,7 +22,7 @@ from goldkit.mining.vanished import without_vanished
 from goldkit.phrases import counted
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
-from goldkit.sets.enroll import wordings
+from goldkit.sets.lookup import ids_by_wording
 from goldkit.store.evidence import speaks_for
 
 
@@ -45,7 +45,7 @@ def mine(
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
     seen = Seen(known.batches)
-    ids = wordings(known.queries)
+    ids = ids_by_wording(known.queries)
     collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
     for group in groups:
         if group.anything_new:

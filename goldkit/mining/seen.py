@@ -8,10 +8,10 @@ ones meet one by accident with a chance of 5e-8.
 from __future__ import annotations
 
 import base64
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 
+from goldkit.files.canonical import sha256_text
 from goldkit.records import Batch
 
 SIZE = 8
@@ -51,5 +51,4 @@ def unpack(text: str) -> list[int]:
 
 
 def _hash(parts: tuple[str, ...]) -> int:
-    digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
-    return int.from_bytes(digest[:SIZE], "big")
+    return int(sha256_text("\x1f".join(parts))[: 2 * SIZE], 16)

@@ -19,9 +19,7 @@ from goldkit.review.verdicts import stamp
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
-from goldkit.store.newest import newest
-
-Voice = tuple[str, str, str, str, str]
+from goldkit.store.newest import newest, voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +29,6 @@ class _Given:
     judgment: Judgment
     timed: bool
     hashed: bool
-
-    @property
-    def voice(self) -> Voice:
-        """Who speaks about what."""
-        return _voice(self.judgment)
 
 
 def apply_verdicts(
@@ -101,20 +94,20 @@ def _understood(
 
 def _last_of_each(given: Sequence[_Given]) -> list[_Given]:
     """Without what the same judge says otherwise further down, where no times tell which came last."""
-    last = {one.voice: place for place, one in enumerate(given) if not one.timed}
-    return [one for place, one in enumerate(given) if one.timed or last[one.voice] == place]
+    last = {voice(one.judgment): place for place, one in enumerate(given) if not one.timed}
+    return [one for place, one in enumerate(given) if one.timed or last[voice(one.judgment)] == place]
 
 
 def _fresh(
     given: Sequence[_Given], before: Sequence[Judgment], said: frozenset[bytes], texts: Mapping[str, Chunk]
 ) -> list[Judgment]:
     """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before."""
-    history: dict[Voice, list[Judgment]] = defaultdict(list)
+    history: dict[tuple[str, ...], list[Judgment]] = defaultdict(list)
     for line in before:
-        history[_voice(line)].append(line)
+        history[voice(line)].append(line)
     fresh = []
     for one in given:
-        line, earlier = one.judgment, history[one.voice]
+        line, earlier = one.judgment, history[voice(one.judgment)]
         if canonical.encode(line) in said or (not one.timed and earlier and _repeats(one, newest(earlier))):
             continue
         if not one.hashed and line.chunk in texts:
@@ -130,10 +123,6 @@ def _repeats(one: _Given, last: Judgment) -> bool:
     """Whether a line without a time says what its judge said last."""
     sha256 = last.text_sha256 if one.hashed else None
     return replace(last, at=one.judgment.at, text_sha256=sha256) == one.judgment
-
-
-def _voice(line: Judgment) -> Voice:
-    return (line.query, line.chunk, line.by, line.role, line.batch or "")
 
 
 def _other_text(line: Judgment, texts: Mapping[str, Chunk]) -> bool:

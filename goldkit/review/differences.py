@@ -32,7 +32,7 @@ def differences(labels: Mapping[str, Label], pairs: Pairs, scale: Scale) -> dict
     found: dict[str, list[Difference]] = {}
     for chunk, pair in known_differences(decided, pairs):
         source = decided[pair.b if pair.a == chunk else pair.a]
-        if source.grade is not None and source.grade >= scale.relevant_from:
+        if source.grade is not None and scale.is_relevant(source.grade):
             found.setdefault(chunk, []).append(_difference(source.chunk, source.grade, pair))
     return {chunk: tuple(sorted(found[chunk], key=lambda one: one.other)) for chunk in sorted(found)}
 

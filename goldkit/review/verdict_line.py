@@ -12,8 +12,8 @@ import msgspec
 
 from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
-from goldkit.sets.enroll import wordings
 from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.text.normalise import question_key
 
 FIELDS = frozenset(field.name for field in fields(Judgment)) | {"text", "context"}
@@ -50,13 +50,12 @@ class Known:
     def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], before: Iterable[Judgment]) -> Known:
         """From a golden set, the chunks whose text is known, and all judgments."""
         before = list(before)
-        aliases = {alias: query.id for query in golden.queries.values() for alias in query.aliases}
-        names = aliases | {name: name for name in golden.queries}
+        names = ids_by_name(golden.queries.values())
         chunks = frozenset(texts) | {line.chunk for line in before}
         return cls(
             names=names,
             nearly={_rough(name): name for name in sorted({*names, *chunks}, reverse=True)},
-            by_wording=wordings(golden.queries.values()),
+            by_wording=ids_by_wording(golden.queries.values()),
             frozen={query: side for query, side in golden.sides.items() if side != EMBARGOED},
             chunks=chunks,
             said=frozenset(

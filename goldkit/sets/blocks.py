@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from goldkit.records import Chunk, Fact, Query
+from goldkit.store.components import components
 from goldkit.text.wording import near_identical_pairs
 
 
@@ -24,12 +25,12 @@ def blocks_of(
     facts: query id → its facts. chunks: texts with offsets, where document windows are known. The order of the input is no matter.
     """
     ordered = sorted(queries, key=lambda query: query.id)
-    groups = _Groups(query.id for query in ordered)
+    joined: dict[str, set[str]] = {query.id: set() for query in ordered}
     for tied in (*_hard(ordered), *_soft(ordered, facts, chunks)):
         for one, other in pairwise(tied):
-            groups.join(one, other)
-    names: dict[str, str] = {}
-    return {query.id: names.setdefault(groups.root(query.id), f"b{len(names) + 1}") for query in ordered}
+            joined[one].add(other)
+            joined[other].add(one)
+    return {query: f"b{number}" for number, block in enumerate(components(joined), 1) for query in block}
 
 
 def _hard(queries: Sequence[Query]) -> list[list[str]]:
@@ -76,20 +77,3 @@ def overlapping(chunks: Iterable[Chunk]) -> list[tuple[str, str]]:
             if end > reach:
                 reach, holder = end, chunk_id
     return found
-
-
-class _Groups:
-    """Disjoint sets of ids; a set's root is its smallest id, so that the order of joining leaves no trace."""
-
-    def __init__(self, ids: Iterable[str]) -> None:
-        self._parent = {name: name for name in ids}
-
-    def root(self, name: str) -> str:
-        while self._parent[name] != name:
-            self._parent[name] = self._parent[self._parent[name]]
-            name = self._parent[name]
-        return name
-
-    def join(self, one: str, other: str) -> None:
-        low, high = sorted((self.root(one), self.root(other)))
-        self._parent[high] = low

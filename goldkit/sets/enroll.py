@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Query
+from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.store.golden import GoldenDirectory
-from goldkit.store.newest import newest
+from goldkit.store.newest import newest, voice
 from goldkit.text.normalise import query_id, question_key
 
 CAP = 50
@@ -92,18 +93,6 @@ def merge_queries(present: Query, arriving: Query) -> Query:
     )
 
 
-def wordings(queries: Iterable[Query]) -> dict[str, str]:
-    """Wording key → query id, for the texts and variants of queries; the text of one query goes before a variant of another."""
-    keys: dict[str, str] = {}
-    ordered = sorted(queries, key=lambda query: query.id)
-    for query in ordered:
-        keys.setdefault(question_key(query.text, query.context), query.id)
-    for query in ordered:
-        for variant in query.variants:
-            keys.setdefault(question_key(variant, query.context), query.id)
-    return keys
-
-
 def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[str, str]) -> Iterable[Query]:
     """What is there and what arrives, one after another; ids: filled with the id that each arriving query goes by.
 
@@ -111,10 +100,7 @@ def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[s
     leads to one query only: a variant or an alias that is another's already is left out.
     """
     merged = dict(present)
-    keys = wordings(present.values())
-    owners = {alias: query.id for query in present.values() for alias in query.aliases} | {
-        name: name for name in present
-    }
+    keys, owners = ids_by_wording(present.values()), ids_by_name(present.values())
     for query in arriving:
         key = question_key(query.text, query.context)
         worded, owner = keys.get(key), owners.get(query.id)
@@ -143,28 +129,24 @@ def _two_questions(present: Query, arriving: Query) -> UsageError:
 
 def _fresh(present: Iterable[Judgment], judgments: Sequence[Judgment]) -> list[Judgment]:
     """Those that say something new: neither there already, nor just what the newest line of that judge about it says."""
-    voices = {_voice(line) for line in judgments}
+    voices = {voice(line) for line in judgments}
     said: set[bytes] = set()
     last: dict[tuple[str, ...], Judgment] = {}
     fresh = []
 
     def hear(line: Judgment) -> None:
         said.add(canonical.encode(line))
-        last[_voice(line)] = newest([last.get(_voice(line), line), line])
+        last[voice(line)] = newest([last.get(voice(line), line), line])
 
     for line in present:
-        if _voice(line) in voices:
+        if voice(line) in voices:
             hear(line)
     for line in judgments:
-        before = last.get(_voice(line))
+        before = last.get(voice(line))
         if canonical.encode(line) not in said and (before is None or _saying(before) != _saying(line)):
             hear(line)
             fresh.append(line)
     return fresh
-
-
-def _voice(line: Judgment) -> tuple[str, ...]:
-    return (line.query, line.chunk, line.by, line.role, line.batch or "")
 
 
 def _saying(line: Judgment) -> bytes:

@@ -50,6 +50,14 @@ class GoldenSet:
         """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
         return blocks_of(list(self.queries.values()), {name: self.facts(name) for name in self.queries}, self.chunks)
 
+    def tied_to_frozen(self) -> dict[str, str]:
+        """Query id → the frozen set that it has a hard tie to: whoever tunes on such a query of `dev` tunes on that set."""
+        hard = blocks_of(list(self.queries.values()), {})
+        frozen = {
+            hard[query]: side for query, side in sorted(self.sides.items()) if side != EMBARGOED and query in hard
+        }
+        return {query: frozen[block] for query, block in hard.items() if block in frozen}
+
 
 def read_golden(golden: GoldenDirectory) -> GoldenSet:
     """Read and fold a golden directory. Raises DataError with every bad line of the first file that has any."""

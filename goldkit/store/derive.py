@@ -110,7 +110,7 @@ def _apart(span: Any, start: int, end: int) -> bool:
 
 
 def _agree(one: Label, other: Label, scale: Scale) -> bool:
-    return (_grade(one) >= scale.relevant_from) == (_grade(other) >= scale.relevant_from)
+    return scale.is_relevant(one.grade) == scale.is_relevant(other.grade)
 
 
 def _extremes(labels: list[Label]) -> tuple[Label, Label]:

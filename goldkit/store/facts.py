@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
 from goldkit.records import Fact, Label, Query, Scale
+from goldkit.store.components import components
 from goldkit.store.pairs import Pairs
 
 Counting = Literal["decided", "derived", "llm", "proposed"]
 """Which labels count: decided ones, these and derived ones (the default), these and an LLM judge's, or all."""
-COUNTING: tuple[Counting, ...] = ("decided", "derived", "llm", "proposed")
 
 
 def counting_labels(labels: Mapping[str, Label], counting: Counting = "derived") -> dict[str, Label]:
@@ -25,12 +25,10 @@ def facts_of(query: Query, labels: Mapping[str, Label], pairs: Pairs, scale: Sca
     The connected components of its relevant chunks under `same` pairs, and under `differs` pairs that a quote settled for this
     query. Facts that came with the query stand instead, each widened by the relevant safe copies of its members.
     """
-    relevant = {
-        chunk for chunk, label in labels.items() if label.grade is not None and label.grade >= scale.relevant_from
-    }
+    relevant = {chunk for chunk, label in labels.items() if scale.is_relevant(label.grade)}
     if query.facts:
         return _given(query.facts, relevant, labels, pairs)
-    return tuple(Fact(any=component) for component in _components(_joined(relevant, labels, pairs)))
+    return tuple(Fact(any=component) for component in components(_joined(relevant, labels, pairs)))
 
 
 def _joined(relevant: set[str], labels: Mapping[str, Label], pairs: Pairs) -> dict[str, set[str]]:
@@ -42,24 +40,6 @@ def _joined(relevant: set[str], labels: Mapping[str, Label], pairs: Pairs) -> di
             joined[chunk].add(source)
             joined[source].add(chunk)
     return joined
-
-
-def _components(joined: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
-    """The connected components of a graph, each sorted, sorted by their first chunk."""
-    left = set(joined)
-    found = []
-    for start in sorted(left):
-        if start not in left:
-            continue
-        left.discard(start)
-        component, frontier = [start], [start]
-        while frontier:
-            reached = [other for other in joined[frontier.pop()] if other in left]
-            left.difference_update(reached)
-            component.extend(reached)
-            frontier.extend(reached)
-        found.append(tuple(sorted(component)))
-    return found
 
 
 def _given(facts: tuple[Fact, ...], relevant: set[str], labels: Mapping[str, Label], pairs: Pairs) -> tuple[Fact, ...]:

@@ -57,7 +57,7 @@ def fold(
         label = _decided(lines, scale) or _proposed(lines, scale)
         if label is not None:
             labels[query][chunk] = label
-            quote = _quote(lines, scale) if _relevant(label, scale) else None
+            quote = _quote(lines, scale) if scale.is_relevant(label.grade) else None
             if quote:
                 quotes[query][chunk] = quote
     conflicts = []
@@ -103,7 +103,7 @@ def _label(lines: list[Judgment], scale: Scale, disputed: bool) -> Label:
 
 def _dispute(grades: list[int], scale: Scale) -> bool:
     low, high = min(grades), max(grades)
-    return high - low >= SPREAD or low < scale.relevant_from <= high
+    return high - low >= SPREAD or scale.is_relevant(high) != scale.is_relevant(low)
 
 
 def _proposed(lines: list[Judgment], scale: Scale) -> Label | None:
@@ -148,12 +148,8 @@ def _withdraws(line: Judgment) -> bool:
     return line.grade is None and line.reason is not None
 
 
-def _relevant(made: Label | Judgment, scale: Scale) -> bool:
-    return made.grade is not None and made.grade >= scale.relevant_from
-
-
 def _quote(lines: list[Judgment], scale: Scale) -> str | None:
     """The newest known answer span among the lines that stand and find the chunk relevant."""
     standing = newest_per(lines, lambda line: (line.by, f"{line.role} {line.batch or ''}"))
-    quoted = [line for line in standing if line.quote and _relevant(line, scale)]
+    quoted = [line for line in standing if line.quote and scale.is_relevant(line.grade)]
     return newest(quoted).quote if quoted else None

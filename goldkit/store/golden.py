@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from goldkit.files.atomic import replace
 from goldkit.files.jsonl import decoder, read_lines
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
 from goldkit.store.settings import Settings, read_settings
+from goldkit.store.texts import text_sha256
 
 T = TypeVar("T")
 IGNORED = ".lock\n.salt\n.*.tmp\n"
@@ -221,7 +223,4 @@ def _by_id(path: Path, read: list[tuple[int, Query]]) -> list[Query]:
 
 
 def _hashed(chunk: Chunk) -> Chunk:
-    if chunk.sha256:
-        return chunk
-    values = {name: getattr(chunk, name) for name in Chunk.__slots__}
-    return Chunk(**values | {"sha256": canonical.sha256_text(chunk.text)})
+    return chunk if chunk.sha256 else dataclasses.replace(chunk, sha256=text_sha256(chunk))

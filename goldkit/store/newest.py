@@ -27,6 +27,11 @@ def newest_per(lines: Iterable[Judgment], key: Callable[[Judgment], tuple[str, s
     return [found[name] for name in sorted(found)]
 
 
+def voice(line: Judgment) -> tuple[str, str, str, str, str]:
+    """Who speaks about what: of the lines of one voice only the newest counts."""
+    return (line.query, line.chunk, line.by, line.role, line.batch or "")
+
+
 def _later(one: L, other: L) -> L:
     first, second = moment(one.at), moment(other.at)
     if first != second:

@@ -16,8 +16,13 @@ def texts_of(chunks: Iterable[Chunk]) -> Texts:
     """Every text of every chunk, by id and sha256."""
     texts: dict[str, dict[str, str]] = defaultdict(dict)
     for chunk in chunks:
-        texts[chunk.id][chunk.sha256 or canonical.sha256_text(chunk.text)] = chunk.text
+        texts[chunk.id][text_sha256(chunk)] = chunk.text
     return dict(texts)
+
+
+def text_sha256(chunk: Chunk) -> str:
+    """The sha256 of a chunk's text: its own, computed where it has none."""
+    return chunk.sha256 or canonical.sha256_text(chunk.text)
 
 
 def meant(texts: Texts, chunk: str, sha256: str | None) -> str | None:

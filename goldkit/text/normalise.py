@@ -6,8 +6,9 @@ symbols and inner punctuation stay, so that C++ and C#, or -5 and 5, are differe
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
+
+from goldkit.files.canonical import sha256_text
 
 FINAL_STOPS = frozenset("?.？。؟")
 """Marks that may end a question without being part of it: question mark and full stop, also full-width and Arabic."""
@@ -33,8 +34,7 @@ def query_id(text: str, context: str | None = None) -> str:
 
     A lone surrogate (broken UTF-16 in a log) is encoded as it stands, so that any string has an id.
     """
-    digest = hashlib.sha256(question_key(text, context).encode("utf-8", "surrogatepass"))
-    return f"q-{digest.hexdigest()[:ID_DIGITS]}"
+    return f"q-{sha256_text(question_key(text, context))[:ID_DIGITS]}"
 
 
 def _folded(text: str) -> str:

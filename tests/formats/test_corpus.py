@@ -130,7 +130,7 @@ def test_folder_with_bad_bytes_names_each_file_and_byte(tmp_path):
     (tmp_path / "c.md").write_bytes("\ud800".encode("utf-8", "surrogatepass"))
     message = refused(tmp_path)
     assert "a.md: found bytes that are not UTF-8 (0xe9 at byte 4 of the file)" in message
-    assert "c.md: found bytes that are not UTF-8 (byte 1 of the file)" in message
+    assert "c.md: found bytes that are not UTF-8 (0xed at byte 1 of the file)" in message
 
 
 def test_parquet(tmp_path):
