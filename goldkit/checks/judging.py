@@ -50,7 +50,7 @@ def disputed(subject: Subject) -> Iterator[Finding]:
     for label in _labels(subject):
         if label.disputed:
             what = f"{_pair(label)} is disputed between {', '.join(label.judges)}"
-            cure = "Settle it by a judgment with role `adjudicate`: `goldkit review --apply FILE`."
+            cure = 'Settle it with `goldkit review --apply FILE`, by a line {"query":…,"chunk":…,"grade":…,"role":"adjudicate"}.'
             yield Finding("disputed", "warning", subject.at(JUDGMENTS), what, cure)
 
 

@@ -18,7 +18,7 @@ def queries_without_label(subject: Subject) -> Iterator[Finding]:
         if query.answerable != "no" and not subject.golden.labels(query.id):
             proposals = len(subject.golden.labels(query.id, "proposed"))
             what = f"query {query.id!r} has no label that counts ({proposals} proposed)"
-            cure = "`goldkit review` decides what is proposed, or sets the query aside."
+            cure = '`goldkit review` decides what is proposed. A bad question is set aside by hand: "aside": "why" in its line.'
             yield Finding("query-without-label", "warning", subject.at("queries.jsonl"), what, cure)
 
 
@@ -58,7 +58,7 @@ def dev_tied_to_frozen(subject: Subject) -> Iterator[Finding]:
         side = frozen.get(hard[query.id])
         if side is not None:
             what = f"query {query.id!r} is in dev and repeats a query of {side!r} (wording, conversation or seed chunk)"
-            cure = "The next `goldkit freeze` embargoes it; until then set it aside."
+            cure = 'The next `goldkit freeze` embargoes it; until then set it aside: "aside": "why" in its line.'
             yield Finding("dev-tied-to-frozen", "warning", subject.at("queries.jsonl"), what, cure)
 
 

@@ -83,7 +83,7 @@ def demo(
     if target.exists():
         raise UsageError(f"{target} exists already; name another folder")
     shutil.copytree(folder("samples"), target, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    say(f"The samples are in {target}. Every line after $ works there as it stands.")
+    say(f"The samples are in {target}. Every line after $ works there as it stands.{_activate()}")
     for words, line in STORY:
         say(f"\n# {words}\n$ {line}")
         code = _run(line, target)
@@ -94,6 +94,14 @@ def demo(
         f"\nGo on by yourself: cd {shlex.quote(str(target))} && goldkit review    (or mine your own logs: goldkit mine --help)"
     )
     return 0
+
+
+def _activate() -> str:
+    """How to put goldkit on the shell's path, where it is not and a virtual environment can."""
+    script = Path(sys.executable).with_name("activate")
+    if shutil.which("goldkit") or not script.exists():
+        return ""
+    return f"\nFirst put goldkit on this shell's path: . {shlex.quote(str(script))}"
 
 
 def _free(first: Path) -> Path:

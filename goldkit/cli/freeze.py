@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -50,7 +51,7 @@ def freeze(
     if plan is not None:
         _tell_plan(plan)
     if frozen is not None:
-        _tell_frozen(frozen)
+        _tell_frozen(frozen, golden)
     else:
         output.say("dry run: nothing was changed")
 
@@ -72,7 +73,7 @@ def _tell_plan(plan: FreezePlan) -> None:
         output.say(f"warning: {plan.name} has {blocks}; with fewer than {FEW} no score against it gives a verdict")
 
 
-def _tell_frozen(frozen: Frozen) -> None:
+def _tell_frozen(frozen: Frozen, golden: Path) -> None:
     if frozen.finished:
         output.out(
             f"{frozen.name} had been sealed by a freeze that was interrupted; its queries have left dev now. "
@@ -81,5 +82,6 @@ def _tell_frozen(frozen: Frozen) -> None:
     else:
         output.out(f"sealed in {frozen.path}, k {frozen.k}, digest {frozen.digest[:12]}")
     output.say(
-        "next: commit the directory, then `goldkit score dev` while you tune; every look at a frozen set is counted"
+        f"next: commit the directory, then `goldkit score dev BEFORE AFTER{options.same(golden)}` while you tune; "
+        "every look at a frozen set is counted"
     )

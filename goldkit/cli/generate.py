@@ -81,7 +81,7 @@ def generate(
         timeout=timeout,
     )
     result = _run(directory, plan, n, wanted)
-    _report(result, as_json)
+    _report(result, golden, as_json)
 
 
 def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None) -> Plan:
@@ -118,7 +118,7 @@ def _estimate(plan: Plan, n: int, as_json: bool) -> None:
     say("dry run: nothing was sent, nothing was changed")
 
 
-def _report(result: GenerateResult, as_json: bool) -> None:
+def _report(result: GenerateResult, golden: Path, as_json: bool) -> None:
     from goldkit.reports.generate_text import generate_text
 
     if as_json:
@@ -130,4 +130,4 @@ def _report(result: GenerateResult, as_json: bool) -> None:
         if not result.queries:
             raise (EndpointError if result.failed else IncompleteError)(found)
         raise IncompleteError(f"{found}. They are saved; the same command with -n {result.short} goes on")
-    say("next: goldkit review")
+    say(f"next: goldkit review{options.same(golden)}")

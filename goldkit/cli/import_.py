@@ -28,7 +28,9 @@ Queries = Annotated[
 Split = Annotated[str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")]
 Grades = Annotated[
     str | None,
-    typer.Option("--grades", metavar="MAP", help="What the file's grades mean on the set's scale: 4=3,3=3,2=2,1=1."),
+    typer.Option(
+        "--grades", metavar="MAP", help="What the file's grades mean on the set's scale: 4=3,3=3,2=2,1=1,0=0."
+    ),
 ]
 
 
@@ -75,10 +77,10 @@ def import_(
     if as_json:
         out_json(report.to_dict())
     else:
-        _tell(report)
+        _tell(report, golden)
 
 
-def _tell(report: ImportReport) -> None:
+def _tell(report: ImportReport, golden: Path) -> None:
     out(
         f"{report.path}: {counted(report.new_queries, 'new query')} ({report.known_queries} known), "
         f"{counted(report.new_judgments, f'new {report.status} judgment')} ({report.known_judgments} known), "
@@ -94,7 +96,7 @@ def _tell(report: ImportReport) -> None:
     if report.untold > len(report.lacking):
         say(f"note: {report.untold} of {_labelled(report)} came without a text; --corpus C keeps what was judged")
     if report.status == "proposed":
-        say("next: `goldkit review` confirms them")
+        say(f"next: `goldkit review{options.same(golden)}` confirms them")
 
 
 def _labelled(report: ImportReport) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +15,14 @@ Golden = Annotated[
 ]
 GOLDEN = Path("golden")
 """The default golden directory."""
+
+
+def same(golden: Path) -> str:
+    """What a suggested command needs to meet the same golden directory; empty where it does so by itself."""
+    by_itself = Path(os.environ.get("GOLDKIT_DIR") or GOLDEN)
+    return "" if golden == by_itself else f" --golden {shlex.quote(str(golden))}"
+
+
 # readable=False: typer would call a file without permission wrong usage; goldkit reads it and says that it is bad input.
 CORPUS = typer.Option(
     "--corpus",

@@ -57,10 +57,12 @@ def review(
     if apply is not None:
         _apply(directory, apply, name, _corpus(corpus), json)
     else:
-        _ask(directory, name, _corpus(corpus), again, json)
+        _ask(directory, name, _corpus(corpus), again, golden, json)
 
 
-def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, json: bool) -> None:
+def _ask(
+    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, golden: Path, json: bool
+) -> None:
     from goldkit.cli.console import open_console
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
@@ -72,7 +74,7 @@ def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again:
     if json:
         output.out_json(done.to_dict())
     else:
-        output.say_all(_told(done, again))
+        output.say_all(_told(done, again, options.same(golden)))
 
 
 def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[Chunk], json: bool) -> None:
@@ -92,7 +94,7 @@ def _corpus(path: Path | None) -> Iterable[Chunk]:
     return read_corpus(path) if path is not None else ()
 
 
-def _told(done: Reviewed, again: bool) -> list[str]:
+def _told(done: Reviewed, again: bool, golden: str) -> list[str]:
     """What a sitting did and what comes next."""
     verdicts = sum(done.grades.values()) + done.cannot_judge
     undone = f", {done.undone} taken back" if done.undone else ""
@@ -102,7 +104,7 @@ def _told(done: Reviewed, again: bool) -> list[str]:
     if left:
         return [said, "the same command goes on here"]
     if done.progress.done or again:
-        return [said, "next: goldkit widen --corpus C, then goldkit freeze"]
+        return [said, f"next: goldkit widen --corpus C{golden}, then goldkit freeze"]
     return [said, "nothing is proposed that nobody decided; goldkit mine proposes, --again offers what others decided"]
 
 

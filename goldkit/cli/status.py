@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from goldkit.cli import options, output
 from goldkit.phrases import counted
 from goldkit.results.status import FrozenLine, Status, Visible
@@ -21,10 +23,10 @@ def status(golden: options.Golden = options.GOLDEN, as_json: options.Json = Fals
     if as_json:
         output.out_json(found.to_dict())
     else:
-        _tell(found)
+        _tell(found, golden)
 
 
-def _tell(found: Status) -> None:
+def _tell(found: Status, golden: Path) -> None:
     queries, labels = found.queries, found.labels
     origins = ", ".join(f"{name} {count}" for name, count in found.queries.origins.items()) or "none"
     output.out(f"{found.path}: {counted(queries.total, 'query')} ({origins})")
@@ -46,7 +48,7 @@ def _tell(found: Status) -> None:
     for line in found.frozen:
         _tell_frozen(line)
     output.out(f"next: {found.next.why}")
-    output.out(f"  {found.next.command}")
+    output.out(f"  {found.next.command}{options.same(golden)}")
 
 
 def _tell_frozen(line: FrozenLine) -> None:

@@ -25,7 +25,8 @@ def next_step(
             why=f"Proposals for {counted(labels.proposing, 'query')} wait for a person.", command="goldkit review"
         )
     if not (labels.decided or frozen):
-        return Step(why="No query has a decided label yet.", command="goldkit review")
+        why = "No query has a label and none is proposed; a log that tells which chunks were shown brings proposals."
+        return Step(why=why, command="goldkit mine LOG… --corpus CORPUS")
     if not widened:
         why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
         return Step(why=why, command="goldkit widen --corpus CORPUS")
@@ -47,5 +48,6 @@ def _use(frozen: Sequence[FrozenLine]) -> Step:
         why = "The look budget of every frozen set is spent; what they show from now on is no evidence."
         return Step(why=why, command="goldkit freeze NAME --holdout 0.5 --k K --seed S")
     best = max(left, key=lambda line: (line.queries, line.name))
-    why = f"Tune on dev as often as you like; {best.name} has {counted(best.budget - best.looks, 'look')} left."
-    return Step(why=why, command=f"goldkit score {best.name} BEFORE AFTER")
+    left_of_it = counted(best.budget - best.looks, "look")
+    why = f"Tune on dev as often as you like, and score {best.name} before you ship: it has {left_of_it} left."
+    return Step(why=why, command="goldkit score dev BEFORE AFTER")

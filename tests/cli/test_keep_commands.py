@@ -122,6 +122,17 @@ def test_status_tells_the_set_and_the_next_step(golden: Path, capsys: pytest.Cap
     assert list(value["visible"]["differences"]) == ["0.25", "0.35"]
 
 
+def test_a_suggested_command_names_the_directory_where_it_has_to(
+    golden: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDKIT_DIR", raising=False)
+    assert run(["status", "--golden", str(golden)]) == 0
+    assert capsys.readouterr().out.endswith(f" --golden {golden}\n")
+    monkeypatch.setenv("GOLDKIT_DIR", str(golden))
+    assert run(["status"]) == 0
+    assert "--golden" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", [["check"], ["status"], ["freeze", "core", "--holdout", "0.5", "--k", "5"]])
 class TestHostileDirectories:
     def test_none(self, command: list[str], tmp_path: Path) -> None:

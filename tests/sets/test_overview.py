@@ -113,8 +113,8 @@ CORE = FrozenLine(name="core", digest="d", k=5, queries=50, looks=3, budget=10)
         (FULL, LABELS, False, (), "goldkit widen"),
         (FULL, LABELS, True, (), "goldkit freeze core --holdout 0.5 --k 7 --seed 1"),
         (replace(FULL, labelled=10), replace(LABELS, proposing=0), True, (), "goldkit mine"),
-        (FULL, replace(LABELS, decided=0, proposing=0), True, (), "goldkit review"),
-        (FULL, LABELS, True, (CORE,), "goldkit score core"),
+        (FULL, replace(LABELS, decided=0, proposing=0), True, (), "goldkit mine"),
+        (FULL, LABELS, True, (CORE,), "goldkit score dev"),
         (FULL, LABELS, True, (replace(CORE, looks=10),), "goldkit freeze NAME"),
     ],
 )
