@@ -197,8 +197,7 @@ class Scale:
 class Run:
     """One pipeline's ranked chunk ids per query.
 
-    rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where the file
-    has any.
+    rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where it has any.
     failed: query id → why its retrieval failed. ranked: the order itself is the ranking (a list, or a consistent rank column);
     False where only scores were given and the order is made from them.
     """

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 
 from goldkit.checks.subject import Subject, unreadable
 from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
 from goldkit.results.check import Finding
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.moments import time_of
 
 
 def unreadable_lines(directory: GoldenDirectory) -> Iterator[Finding]:
@@ -38,14 +38,6 @@ def unparseable_times(subject: Subject) -> Iterator[Finding]:
     }
     for name, records in lines.items():
         for line, record in records:
-            if not _is_time(record.at):
+            if time_of(record.at) is None:
                 cure = "Write it as 2026-12-01T10:00:00Z."
                 yield Finding("bad-time", "error", subject.at(name, line), f"at {record.at!r} is no time", cure)
-
-
-def _is_time(at: str) -> bool:
-    try:
-        datetime.fromisoformat(at)
-    except ValueError:
-        return False
-    return True

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import out, say, say_all
+from goldkit.scoring import options as choices
+from goldkit.store.facts import Counting
 
 if TYPE_CHECKING:
     from goldkit.records import Run
     from goldkit.results.score import ScoreResult
-    from goldkit.scoring.options import ScoreOptions
     from goldkit.sets.scoreset import ScoreSet
 
 
@@ -36,31 +37,29 @@ MeasureNames = Annotated[
 Baseline = Annotated[
     str | None, typer.Option("--baseline", metavar="NAME", help="The run to compare with; default the first.")
 ]
-Count = Annotated[
-    Literal["facts", "chunks"], typer.Option("--count", help="Copies once, or every chunk as in trec_eval.")
-]
+Count = Annotated[choices.Count, typer.Option("--count", help="Copies once, or every chunk as in trec_eval.")]
 Labels = Annotated[
-    Literal["decided", "derived", "llm", "proposed"],
+    Counting,
     typer.Option("--labels", help="Which labels count: each choice adds to the one before."),
 ]
 NoRelevant = Annotated[
-    Literal["exclude", "zero"],
+    choices.NoRelevant,
     typer.Option("--no-relevant", help="Queries without a relevant label: left out, or 0 as in trec_eval."),
 ]
 Missing = Annotated[
-    Literal["zero", "skip", "error"],
+    choices.Missing,
     typer.Option("--missing", help="Queries that a run lacks: 0, out for every run, or an error."),
 ]
 Failed = Annotated[
-    Literal["error", "skip", "zero"],
+    choices.Failed,
     typer.Option("--failed", help="Queries whose retrieval failed: the same choices."),
 ]
 Repeats = Annotated[
-    Literal["keep", "error"],
+    choices.Repeats,
     typer.Option("--repeats", help="Ids repeated in a list: keep their slot and earn nothing, or an error."),
 ]
 Order = Annotated[
-    Literal["default", "trec"],
+    choices.Ties,
     typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
 ]
 
@@ -83,11 +82,10 @@ def score(
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
-    from goldkit.scoring.options import ScoreOptions
     from goldkit.sets.resolve import resolve_set
     from goldkit.sets.runs import read_runs
 
-    options = ScoreOptions(
+    options = choices.ScoreOptions(
         count=count,
         labels=labels,
         no_relevant=no_relevant,
@@ -109,7 +107,7 @@ def _scored(
     measures: Sequence[str],
     k: int | None,
     baseline: str | None,
-    options: ScoreOptions,
+    options: choices.ScoreOptions,
 ) -> ScoreResult:
     """The result; a look at a frozen set is in the ledger before it is returned, and a call that fails is no look."""
     from goldkit.scoring.score import score as score_runs

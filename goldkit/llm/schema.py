@@ -11,20 +11,8 @@ from typing import Any
 
 from goldkit.phrases import counted
 
-KNOWN = frozenset(
-    {
-        "type",
-        "enum",
-        "properties",
-        "required",
-        "additionalProperties",
-        "items",
-        "minLength",
-        "minimum",
-        "maximum",
-        "description",
-    }
-)
+_KNOWN = "type enum properties required additionalProperties items minLength minimum maximum description"
+KNOWN = frozenset(_KNOWN.split())
 TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),

@@ -1,8 +1,8 @@
 """OpenInference spans as Phoenix exports them, with their annotations.
 
 A retriever span is one retrieval; those inside another retriever span are the same one. The answer is the output of the trace's
-root. `[n]` in it points at the n-th document of the trace's one retrieval, or of its reranker. A person's annotation of
-the answer or the trace rates every retrieval in it.
+root. `[n]` in it points at the n-th document of the trace's one retrieval, or of its reranker. A person's annotation of the
+answer or the trace rates every retrieval in it.
 """
 
 from __future__ import annotations

@@ -54,9 +54,8 @@ class Asked:
 class Collector:
     """Takes interactions one after another; each part of a record is counted once.
 
-    ids: question key → the id of the query that is there already. questions: query id → question.
-    fresh: batch → interactions counted. repeated: interactions of new files that were counted before. texts: chunk → its text,
-    where a log has it.
+    ids: question key → the id of the query that is there already. questions: query id → question. fresh: batch → interactions
+    counted. repeated: interactions of new files that were counted before. texts: chunk → its text, where a log has it.
     """
 
     def __init__(self, seen: Seen, known_batches: frozenset[str], ids: Mapping[str, str]) -> None:

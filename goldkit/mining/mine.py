@@ -39,9 +39,9 @@ def mine(
     """Mine log files and folders of them.
 
     at: the time written into proposals. salt: called once the logs are read. reader: of LOG_READERS, else told from the records.
-    mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, ids it lacks are reported as
-    vanished and not proposed. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when
-    not a single question can be read from the new ones.
+    mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, ids it lacks are reported as vanished and
+    not proposed. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when not a single
+    question can be read from the new ones.
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
     seen = Seen(known.batches)

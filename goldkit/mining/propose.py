@@ -1,8 +1,8 @@
 """From evidence to proposals: which chunks of which question a person should look at.
 
 A chunk that something speaks for (cited, clicked, a thumb up on an answer that used it) is always proposed. A question for whose
-chunks nothing speaks gets its best-shown few proposed, so that it can be reviewed at all. Nothing else is: that
-a chunk was shown or an answer disliked says nothing against the chunk.
+chunks nothing speaks gets its best-shown few proposed, so that it can be reviewed at all. Nothing else is: that a chunk was
+shown or an answer disliked says nothing against the chunk.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ from goldkit.sets.enroll import CAP
 def query_of(asked: Asked, name: str, salt: str) -> Query:
     """The query of a question under an id: its most frequent spelling, the others as variants.
 
-    Sessions and conversations are kept as salted hashes, the
-    smallest CAP of them, with a count where there are more.
+    Sessions and conversations are kept as salted hashes, the smallest CAP of them, with a count where there are more.
     """
     text = _main_text(asked)
     sessions = sorted(salted(one, salt) for one in asked.sessions)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import combining, east_asian_width
+
+from goldkit.text.width import width
 
 GAP = "  "
-
-
-def width(text: str) -> int:
-    """How many terminal cells a text takes: wide characters two, combining marks none."""
-    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def pad(text: str, cells: int, right: bool = False) -> str:

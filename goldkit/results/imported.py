@@ -33,13 +33,11 @@ class ImportedQuery:
     """One question of the file and its labels.
 
     query: its `id` is "" where the file gives none, its `text` "" where the file knows ids only.
-    contexts: passages that answer it and are known by their text alone; they have to be matched with a corpus.
     line: where the file has it, None where lines mean nothing.
     """
 
     query: Query
     labels: tuple[ImportedLabel, ...] = ()
-    contexts: tuple[str, ...] = ()
     line: int | None = None
 
 

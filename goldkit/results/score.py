@@ -11,6 +11,8 @@ FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
 Interval = tuple[float, float]
+"""Lower and upper end."""
+Verdict = Literal["better", "worse", "equivalent", "too_small", "none"]
 Values = dict[str, float]
 """Measure name → value."""
 
@@ -65,7 +67,7 @@ class Delta:
     """One run against the baseline on one measure.
 
     delta: run minus baseline. interval, p: of the same test. p_adjusted: over all runs and looks, None for a secondary measure.
-    smallest_visible: the true difference this set would find with a chance of 80 %, None where no query changed.
+    smallest_visible: the true difference this set would find with a chance of 80%, None where no query changed.
     wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
     """
 
@@ -80,7 +82,7 @@ class Delta:
     wins: int
     ties: int
     losses: int
-    verdict: Literal["better", "worse", "equivalent", "too_small", "none"]
+    verdict: Verdict
     reason: str
     largest_block_share: float
     reading: str

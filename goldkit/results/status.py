@@ -45,7 +45,7 @@ class LabelCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visible:
-    """The smallest true difference that would be found with a chance of 80 %, were the deltas of queries spread by `spread`.
+    """The smallest true difference that would be found with a chance of 80%, were the deltas of queries spread by `spread`.
 
     queries: those that scores are means of. blocks: what they form; effective: (Σ n)² / Σ n² of the block sizes n, the
     number of independent queries they are worth when those of a block move together. alpha: the level, divided by the look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from goldkit.records import Copy
@@ -70,7 +70,7 @@ class WidenResult:
     index: str
     parameters: WidenParameters
     capped: tuple[CappedBucket, ...] = ()
-    changed: tuple[str, ...] = field(default=())
+    changed: tuple[str, ...] = ()
 
     @property
     def verdicts(self) -> dict[str, int]:

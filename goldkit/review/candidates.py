@@ -24,8 +24,8 @@ class Item:
     """One (query, chunk) pair to be judged.
 
     passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
-    added up. found_by: the sources of its proposals, and suggested: (by, grade) where they name one; both without pooled runs.
-    others: judges who decided it. postponed: when this judge put it off, None where not.
+    added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
+    postponed: when this judge put it off, None where not.
     """
 
     query: Query
@@ -33,7 +33,6 @@ class Item:
     passage: Chunk | None = None
     priority: float = 0.0
     evidence: JSON = field(default_factory=dict)
-    found_by: tuple[str, ...] = ()
     suggested: tuple[tuple[str, int], ...] = ()
     differences: tuple[Difference, ...] = ()
     others: tuple[str, ...] = ()
@@ -109,7 +108,6 @@ def _candidate(
         passage=reviewer.texts.get(chunk),
         priority=max((line.priority or 0.0 for line in newest if line.status == "proposed"), default=0.0),
         evidence=combined_evidence(open_proposals),
-        found_by=tuple(sorted({line.source for line in open_proposals})),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         differences=different,
         others=tuple(sorted({line.by for line in newest if line.status == "decided" and line.grade is not None})),

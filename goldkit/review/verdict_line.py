@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -14,6 +13,7 @@ from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
 from goldkit.sets.golden import EMBARGOED, GoldenSet
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
+from goldkit.store.moments import time_of
 from goldkit.text.normalise import question_key
 
 FIELDS = frozenset(field.name for field in fields(Judgment)) | {"text", "context"}
@@ -145,9 +145,7 @@ def _check(line: Judgment, known: Known) -> None:
         _reject(f"a decided line from the source {line.source!r}", 'status "proposed": only people and imports decide')
     if not line.by.strip():
         _reject("an empty judge", "who judged, in `by`")
-    try:
-        datetime.fromisoformat(line.at)
-    except ValueError:
+    if time_of(line.at) is None:
         _reject(f"at {line.at!r}", "an ISO 8601 time such as 2026-12-01T10:00:00Z")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 
 from goldkit.errors import UsageError
 from goldkit.records import Judgment, Scale
-from goldkit.store.moments import moment
+from goldkit.store.moments import moment, time_of
 from goldkit.store.newest import newest_per
 
 Pair = tuple[str, str]
@@ -94,11 +94,11 @@ def stamp(now: str, previous: Iterable[str]) -> str:
     So each line of a judge is later than the one before, although times count whole seconds and clocks are set back.
     """
     latest = max(previous, key=moment, default=None)
-    if latest is None or moment(latest)[0] < moment(now)[0]:
+    time = None if latest is None else time_of(latest)
+    if latest is None or time is None or moment(latest)[0] < moment(now)[0]:
         return now
-    parsed = datetime.fromisoformat(latest)
     try:
-        after = (parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)).astimezone(UTC) + STEP
+        after = time.astimezone(UTC) + STEP
     except OverflowError:  # the last millisecond of the year 9999
         return now
     return after.isoformat(timespec="milliseconds").replace("+00:00", "Z")

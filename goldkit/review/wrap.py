@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from goldkit.text.width import columns_of
+
 TAB = "    "
 HIDDEN = frozenset({"Cc", "Cs"})
 """Categories that no terminal can be trusted with: control characters and lone surrogates."""
@@ -17,11 +19,6 @@ OPENING, CLOSING = frozenset({"Ps", "Pi"}), frozenset({"Pe", "Pf", "Po"})
 def visible(text: str) -> str:
     """The text on one line, with what would steer the terminal spelt out: an escape becomes <U+001B>."""
     return "".join(_seen(character) for character in text)
-
-
-def width(text: str) -> int:
-    """The columns that a text takes: two for wide East Asian characters and emoji, none for combining marks."""
-    return sum(map(_columns, text))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -49,7 +46,7 @@ def _pieces(line: str, columns: int) -> Iterator[tuple[str, int]]:
     """Words and the spaces between them, each with its columns. A line may break between wide characters, too."""
     piece, used = "", 0
     for character in line:
-        taken = _columns(character)
+        taken = columns_of(character)
         if piece and (used + taken > columns or _breaks(piece[-1], character)):
             yield piece, used
             piece, used = "", 0
@@ -63,19 +60,13 @@ def _breaks(before: str, after: str) -> bool:
     """Whether a line may end between two characters: at a space, or beside a wide one unless a bracket or stop would come loose."""
     if before == " " or after == " ":
         return True
-    if not (_wide(before) or _wide(after)) or _columns(after) == 0:
+    if not (_wide(before) or _wide(after)) or columns_of(after) == 0:
         return False
     return unicodedata.category(before) not in OPENING and unicodedata.category(after) not in CLOSING
 
 
 def _wide(character: str) -> bool:
-    return _columns(character) == 2
-
-
-def _columns(character: str) -> int:
-    if unicodedata.east_asian_width(character) in "WF":
-        return 2
-    return 0 if unicodedata.category(character) in ("Mn", "Me", "Cf") else 1
+    return columns_of(character) == 2
 
 
 def _seen(character: str) -> str:

@@ -12,8 +12,8 @@ from goldkit.scoring.table import RunTable
 from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standard_errors
 from goldkit.statistics.interval import Shifts, shifts
 from goldkit.statistics.paired import paired_test
-from goldkit.statistics.power import smallest_visible
-from goldkit.statistics.verdict import LEAST_BLOCKS, Decision, decide
+from goldkit.statistics.power import LEAST_BLOCKS, smallest_visible
+from goldkit.statistics.verdict import Decision, decide
 
 UNCHANGED = 1e-12
 """Values closer than this are the same: sums of fractions differ in their last bits."""

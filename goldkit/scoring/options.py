@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from goldkit.store.facts import Counting
+
+NoRelevant = Literal["exclude", "zero"]
+Missing = Literal["zero", "skip", "error"]
+Failed = Literal["error", "skip", "zero"]
+Repeats = Literal["keep", "error"]
 Ties = Literal["default", "trec"]
+Count = Literal["facts", "chunks"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,13 +26,13 @@ class ScoreOptions:
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     """
 
-    no_relevant: Literal["exclude", "zero"] = "exclude"
-    missing: Literal["zero", "skip", "error"] = "zero"
-    failed: Literal["error", "skip", "zero"] = "error"
-    repeats: Literal["keep", "error"] = "keep"
+    no_relevant: NoRelevant = "exclude"
+    missing: Missing = "zero"
+    failed: Failed = "error"
+    repeats: Repeats = "keep"
     ties: Ties = "default"
-    count: Literal["facts", "chunks"] = "facts"
-    labels: str = "derived"
+    count: Count = "facts"
+    labels: Counting = "derived"
     alpha: float = 0.05
     replicates: int = 10_000
     seed: int = 0

@@ -48,8 +48,7 @@ def score(
 
     measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
     10. baseline: a run's name, the first where none is given. spent: a frozen set's looks are used up, so nothing more can be told
-    from noise. Raises UsageError for a request that does not fit and DataError
-    for runs that do not fit the set.
+    from noise. Raises UsageError for a request that does not fit and DataError for runs that do not fit the set.
     """
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k

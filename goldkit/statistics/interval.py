@@ -7,11 +7,10 @@ from math import floor
 
 import numpy as np
 
+from goldkit.results.score import Interval
 from goldkit.statistics.blocks import Blocks, Floats
 from goldkit.statistics.flips import ROWS, flip_count, flips
 from goldkit.statistics.paired import SAME
-
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from statistics import NormalDist
 
 POWER = 0.8
 """The chance with which a difference of that size is found."""
+LEAST_BLOCKS = 20
+"""With fewer blocks there is no verdict."""
 
 
 def smallest_visible(error: float, alpha: float) -> float:
-    """The smallest true difference that a two-sided test at level alpha finds with a chance of 80 %.
+    """The smallest true difference that a two-sided test at level alpha finds with a chance of 80%.
 
     (z(1 − alpha/2) + z(0.8)) · error, where error is the standard error of the delta over blocks.
     """

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from goldkit.phrases import counted
+from goldkit.results.score import Verdict
 from goldkit.statistics.interval import Shifts
+from goldkit.statistics.power import LEAST_BLOCKS
 
-Verdict = Literal["better", "worse", "equivalent", "too_small", "none"]
-
-LEAST_BLOCKS = 20
-"""With fewer blocks there is no verdict."""
 FEW_BLOCKS = 40
 """With fewer blocks a verdict comes with a warning."""
 

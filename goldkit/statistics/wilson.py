@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from statistics import NormalDist
 
+from goldkit.results.score import Interval
 from goldkit.statistics.blocks import Blocks, standard_errors
-from goldkit.statistics.interval import Interval
 
 
 def wilson(proportion: float, n: float, alpha: float) -> Interval:

@@ -1,4 +1,4 @@
-"""Ordering times that were written in more than one way."""
+"""Times that were written in more than one way: read, and ordered."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ def moment(at: str) -> tuple[float, str]:
 
     The moment is in whole microseconds since 1970, as far as a time is read: seconds as a float would lose some of them.
     """
+    time = time_of(at)
+    return (float("-inf") if time is None else (time - EPOCH) // MICROSECOND, at)
+
+
+def time_of(at: str) -> datetime | None:
+    """The time that an ISO 8601 text names, UTC where it has no zone; None for what is no time."""
     try:
-        parsed = datetime.fromisoformat(at)
+        time = datetime.fromisoformat(at)
     except ValueError:
-        return (float("-inf"), at)
-    return (((parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)) - EPOCH) // MICROSECOND, at)
+        return None
+    return time if time.tzinfo else time.replace(tzinfo=UTC)

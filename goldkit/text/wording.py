@@ -3,7 +3,6 @@
 Two texts are near-identical when they are equal after folding Unicode form, case, punctuation and white space, or when
 the Jaccard similarity of their character 3-grams is at least 0.85. That is a tie between questions (one block of the
 statistics, one side of a split), not a claim that they mean the same: "30 s" and "60 s" in long questions are tied too.
-Only `same_wording` is strict enough to merge two questions into one.
 """
 
 from __future__ import annotations
@@ -32,11 +31,6 @@ def wording_key(text: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     kept = [sign for at, sign in enumerate(folded) if _carries_meaning(folded, at)]
     return "".join(kept) or "".join(folded.split())
-
-
-def same_wording(a: str, b: str) -> bool:
-    """Whether the two are one question but for Unicode form, case, white space and punctuation that is no sign."""
-    return wording_key(a) == wording_key(b)
 
 
 def near_identical(a: str, b: str) -> bool:

@@ -17,7 +17,7 @@ import time
 
 import pytest
 
-from goldkit.review.wrap import width
+from goldkit.text.width import width
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 PATIENCE = 30.0

@@ -47,7 +47,6 @@ def test_an_item_carries_its_text_and_its_evidence(golden):
     item = told(golden)[0]
     assert item.passage.text.startswith("The kiln is lit")
     assert item.evidence == {"cited": 3, "shown": 9, "best_rank": 1}
-    assert item.found_by == ("log",)
     assert "priority 0.9" in why(item)
     assert "asked 9 times" in why(item)
 
@@ -62,7 +61,7 @@ def test_evidence_of_two_mined_files_adds_up(golden):
 def test_a_pooled_candidate_says_nothing_about_its_run(golden):
     item = told(golden)[-1]
     assert pairs([item]) == [("rest", "kiln#1")]
-    assert item.found_by == () and item.suggested == () and item.evidence == {}
+    assert item.suggested == () and item.evidence == {}
     assert "secret" not in repr(item)
 
 

@@ -14,7 +14,8 @@ from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
 from goldkit.review.rubric import rubric
 from goldkit.review.screen import UNBOUNDED, Size, View, help_screen, item_screen
-from goldkit.review.wrap import visible, width, wrapped
+from goldkit.review.wrap import visible, wrapped
+from goldkit.text.width import width
 
 SMALL = Size(80, 24)
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldkit.text.wording import near_identical, near_identical_pairs, same_wording, wording_key
+from goldkit.text.wording import Wordings, near_identical, near_identical_pairs, wording_key
+
+TEXTS = st.lists(st.text(alphabet="abc ?5", max_size=12), max_size=8)
 
 
 @pytest.mark.parametrize(
@@ -42,15 +44,14 @@ def test_near_identical_wording(one: str, other: str) -> None:
 )
 def test_other_wording(one: str, other: str) -> None:
     assert not near_identical(one, other) and not near_identical(other, one)
-    assert not same_wording(one, other)
 
 
 def test_a_tie_is_not_a_merge() -> None:
     one = "why does the scheduler kill my job after 30 minutes of waiting in the long queue"
     other = one.replace("30", "60")
     assert near_identical(one, other)
-    assert not same_wording(one, other)
-    assert same_wording(one, one.upper() + "?")
+    assert wording_key(one) != wording_key(other)
+    assert wording_key(one) == wording_key(one.upper() + "?")
 
 
 def test_the_key_keeps_signs_and_drops_punctuation() -> None:
@@ -105,3 +106,13 @@ def test_thousands_of_texts_are_no_burden() -> None:
     texts += [text + "?" for text in texts[:100]]
     pairs = near_identical_pairs(texts)
     assert {(i, 4000 + i) for i in range(100)} <= set(pairs)
+
+
+@given(TEXTS, st.text(alphabet="abc ?5", max_size=12))
+def test_a_match_is_found_exactly_when_a_remembered_text_is_near_identical(remembered: list[str], text: str) -> None:
+    wordings = Wordings()
+    for each in remembered:
+        wordings.add(each)
+    found = wordings.match(text)
+    alike = [each for each in remembered if near_identical(each, text)]
+    assert found in alike if alike else found is None
