@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from goldkit.checks.subject import Subject
 from goldkit.measures.truth import is_relevant
 from goldkit.records import Label
 from goldkit.results.check import Finding
+from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
 
@@ -34,11 +34,9 @@ def grades_outside_scale(subject: Subject) -> Iterator[Finding]:
 
 def decided_without_text(subject: Subject) -> Iterator[Finding]:
     """A decided label on a chunk whose text was not kept: once the corpus changes, nobody knows what was judged."""
-    stored = defaultdict(set)
-    for chunk in subject.golden.chunks:
-        stored[chunk.id].add(chunk.sha256)
+    stored = texts_of(subject.golden.chunks)
     for label in _labels(subject):
-        known = stored.get(label.chunk, set())
+        known = stored.get(label.chunk, {})
         if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
             what = f"no stored text for {_pair(label)}, which is decided"
             cure = "Import or mine again with --corpus: the texts of judged chunks are stored then."

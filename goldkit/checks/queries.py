@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from goldkit.checks.subject import Subject
 from goldkit.results.check import Finding
-from goldkit.sets.blocks import blocks_of
-from goldkit.sets.golden import EMBARGOED
 
 
 def queries_without_label(subject: Subject) -> Iterator[Finding]:
@@ -51,11 +49,9 @@ def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
 
 def dev_tied_to_frozen(subject: Subject) -> Iterator[Finding]:
     """A query of `dev` with a hard tie to a held-out one: whoever tunes on it tunes on the frozen set."""
-    golden = subject.golden
-    hard = blocks_of(list(golden.queries.values()), {})
-    frozen = {hard[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in hard}
-    for query in golden.dev():
-        side = frozen.get(hard[query.id])
+    tied = subject.golden.tied_to_frozen()
+    for query in subject.golden.dev():
+        side = tied.get(query.id)
         if side is not None:
             what = f"query {query.id!r} is in dev and repeats a query of {side!r} (wording, conversation or seed chunk)"
             cure = 'The next `goldkit freeze` embargoes it; until then set it aside: "aside": "why" in its line.'

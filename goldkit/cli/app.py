@@ -20,7 +20,7 @@ from goldkit.cli.score import score
 from goldkit.cli.status import status
 from goldkit.cli.widen import widen
 
-START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
+START, BUILD, MEASURE = "Start", "Build", "Measure"
 MAIN_LINE = """goldkit: golden sets for retrieval
 
   1. mine    your logs            goldkit mine logs/* --corpus corpus.jsonl

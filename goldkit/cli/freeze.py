@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from goldkit.cli import clock, options, output
-from goldkit.cli.status import FEW
-from goldkit.phrases import counted
 from goldkit.results.holdout import FreezePlan, Frozen
 
 
@@ -35,6 +32,7 @@ def freeze(
     """
     from goldkit.holdout.freeze import freeze as seal
     from goldkit.holdout.freeze import rehearse
+    from goldkit.reports.freeze_text import frozen_text, plan_text, plan_warning
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
@@ -49,39 +47,13 @@ def freeze(
         output.out_json((plan.to_dict() if plan else {}) | (frozen.to_dict() if frozen else {}))
         return
     if plan is not None:
-        _tell_plan(plan)
+        output.out(plan_text(plan))
+        output.say_all(f"warning: {words}" for words in [plan_warning(plan)] if words)
     if frozen is not None:
-        _tell_frozen(frozen, golden)
-    else:
-        output.say("dry run: nothing was changed")
-
-
-def _tell_plan(plan: FreezePlan) -> None:
-    origins = ", ".join(f"{name} {count.held_out} of {count.dev}" for name, count in plan.origins.items())
-    output.out(
-        f"{plan.name}: {counted(len(plan.queries), 'query')} of {plan.candidates} with a label that counts "
-        f"({plan.got:.0%}; {plan.wanted:.0%} wanted): {origins}"
-    )
-    output.out(
-        f"blocks: {plan.block_count}, the largest of {counted(plan.largest_block, 'query')}; "
-        f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}"
-    )
-    for reason, count in plan.kept_in.items():
-        output.out(f"kept in dev: {count} {reason}")
-    if plan.block_count < FEW:
-        blocks = counted(plan.block_count, "block")
-        output.say(f"warning: {plan.name} has {blocks}; with fewer than {FEW} no score against it gives a verdict")
-
-
-def _tell_frozen(frozen: Frozen, golden: Path) -> None:
-    if frozen.finished:
-        output.out(
-            f"{frozen.name} had been sealed by a freeze that was interrupted; its queries have left dev now. "
-            "It is as that call asked for it."
+        output.out(frozen_text(frozen))
+        output.say(
+            f"next: commit the directory, then `goldkit score dev BEFORE AFTER{options.same(golden)}` while you tune; "
+            "every look at a frozen set is counted"
         )
     else:
-        output.out(f"sealed in {frozen.path}, k {frozen.k}, digest {frozen.digest[:12]}")
-    output.say(
-        f"next: commit the directory, then `goldkit score dev BEFORE AFTER{options.same(golden)}` while you tune; "
-        "every look at a frozen set is counted"
-    )
+        output.say("dry run: nothing was changed")

@@ -114,7 +114,7 @@ def _estimate(plan: Plan, n: int, as_json: bool) -> None:
     if as_json:
         out_json(guess)
     else:
-        out(estimate_text(guess).rstrip("\n"))
+        out(estimate_text(guess))
     say("dry run: nothing was sent, nothing was changed")
 
 
@@ -124,7 +124,7 @@ def _report(result: GenerateResult, golden: Path, as_json: bool) -> None:
     if as_json:
         out_json(result.to_dict())
     else:
-        out(generate_text(result).rstrip("\n"))
+        out(generate_text(result))
     if result.short:
         found = f"{len(result.queries):,} of {counted(result.asked, 'question')}: {result.stopped}"
         if not result.queries:

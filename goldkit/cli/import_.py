@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.formats.catalogue import FORMATS
-from goldkit.phrases import counted, some
-
-if TYPE_CHECKING:
-    from goldkit.results.imported import ImportReport
 
 FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in FORMATS.items()) + "."
-SOME = 3
-"""How many missing chunks are named."""
 
 Queries = Annotated[
     Path | None,
@@ -57,6 +51,7 @@ def import_(
     Ids stay as they are. A question that is there already is recognised by its wording; importing again adds nothing.
     """
     from goldkit.formats.options import ReadOptions
+    from goldkit.reports.import_text import import_notes, import_text
     from goldkit.sets.foreign_grades import parse_grades
     from goldkit.sets.importing import ImportRequest, import_labels
     from goldkit.store.golden import GoldenDirectory
@@ -77,32 +72,7 @@ def import_(
     if as_json:
         out_json(report.to_dict())
     else:
-        _tell(report, golden)
-
-
-def _tell(report: ImportReport, golden: Path) -> None:
-    out(
-        f"{report.path}: {counted(report.new_queries, 'new query')} ({report.known_queries} known), "
-        f"{counted(report.new_judgments, f'new {report.status} judgment')} ({report.known_judgments} known), "
-        f"{counted(report.new_chunks, 'new text')}"
-    )
-    if report.reading:
-        out(f"read as: {report.reading}")
-    for what, count in report.lost.items():
-        out(f"left behind: {what}: {count:,}")
-    say_all(f"note: {note}" for note in report.notes)
-    if report.lacking:
-        say(f"warning: the corpus lacks {len(report.lacking)} of {_labelled(report)}: {_some(report)}")
-    if report.untold > len(report.lacking):
-        say(f"note: {report.untold} of {_labelled(report)} came without a text; --corpus C keeps what was judged")
-    if report.status == "proposed":
-        say(f"next: `goldkit review{options.same(golden)}` confirms them")
-
-
-def _labelled(report: ImportReport) -> str:
-    return counted(report.labelled, "labelled chunk")
-
-
-def _some(report: ImportReport) -> str:
-    named = some([repr(chunk) for chunk in report.lacking], SOME)
-    return f"{named}; {report.reason}" if report.reason else named
+        out(import_text(report))
+        say_all(import_notes(report))
+        if report.status == "proposed":
+            say(f"next: `goldkit review{options.same(golden)}` confirms them")

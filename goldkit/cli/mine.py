@@ -72,7 +72,7 @@ def mine(
     if as_json:
         out_json(result.to_dict())
     else:
-        out(mine_text(result).rstrip("\n"))
+        out(mine_text(result))
     if dry_run:
         say("dry run: nothing was changed")
     elif result.proposals:

@@ -9,9 +9,9 @@ from typing import Any
 from goldkit.files import canonical
 
 
-def out(text: str = "") -> None:
-    """One or more lines of data, to stdout."""
-    print(text)
+def out(text: str) -> None:
+    """One or more lines of data, to stdout; the last line end may be there or not."""
+    print(text.removesuffix("\n"))
 
 
 def out_json(value: Any) -> None:
@@ -19,9 +19,9 @@ def out_json(value: Any) -> None:
     sys.stdout.write(canonical.line(value).decode())
 
 
-def say(text: str = "") -> None:
-    """Words for a person, to stderr."""
-    print(text, file=sys.stderr, flush=True)
+def say(text: str) -> None:
+    """Words for a person, to stderr; the last line end may be there or not."""
+    print(text.removesuffix("\n"), file=sys.stderr, flush=True)
 
 
 def say_all(lines: Iterable[str]) -> None:

@@ -12,11 +12,10 @@ from goldkit.cli import options, output
 from goldkit.cli.clock import now
 from goldkit.cli.judge_name import judge_name
 from goldkit.errors import UsageError
-from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk
-    from goldkit.results.review import Applied, Reviewed
+    from goldkit.results.review import Reviewed
     from goldkit.store.golden import GoldenDirectory
 
 
@@ -64,6 +63,7 @@ def _ask(
     directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, golden: Path, json: bool
 ) -> None:
     from goldkit.cli.console import open_console
+    from goldkit.reports.review_text import reviewed_text
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
 
@@ -74,10 +74,12 @@ def _ask(
     if json:
         output.out_json(done.to_dict())
     else:
-        output.say_all(_told(done, again, options.same(golden)))
+        output.say(reviewed_text(done))
+        output.say(_next(done, again, options.same(golden)))
 
 
 def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[Chunk], json: bool) -> None:
+    from goldkit.reports.review_text import applied_text
     from goldkit.review.apply import apply_verdicts
 
     applied = apply_verdicts(directory, path, judge, now(), corpus)
@@ -85,7 +87,7 @@ def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[
     if json:
         output.out_json(applied.to_dict())
     else:
-        output.say_all(_brought(applied))
+        output.say(applied_text(applied))
 
 
 def _corpus(path: Path | None) -> Iterable[Chunk]:
@@ -94,27 +96,10 @@ def _corpus(path: Path | None) -> Iterable[Chunk]:
     return read_corpus(path) if path is not None else ()
 
 
-def _told(done: Reviewed, again: bool, golden: str) -> list[str]:
-    """What a sitting did and what comes next."""
-    verdicts = sum(done.grades.values()) + done.cannot_judge
-    undone = f", {done.undone} taken back" if done.undone else ""
-    put_off = f", {done.later} put off" if done.later else ""
-    left = done.progress.left
-    said = f"{counted(verdicts, 'verdict')} by {done.judge}{put_off}{undone}; {left:,} left"
-    if left:
-        return [said, "the same command goes on here"]
+def _next(done: Reviewed, again: bool, golden: str) -> str:
+    """What comes after a sitting."""
+    if done.progress.left:
+        return "the same command goes on here"
     if done.progress.done or again:
-        return [said, f"next: goldkit widen --corpus C{golden}, then goldkit freeze"]
-    return [said, "nothing is proposed that nobody decided; goldkit mine proposes, --again offers what others decided"]
-
-
-def _brought(applied: Applied) -> list[str]:
-    """What an applied file brought."""
-    lines = [f"{applied.file}: {counted(applied.applied, 'verdict')} added, {applied.known:,} known before"]
-    if applied.superseded:
-        lines.append(f"{counted(applied.superseded, 'line')} left out: the same judge says otherwise further down")
-    if applied.new_texts:
-        lines.append(f"{counted(applied.new_texts, 'text')} stored with them")
-    if applied.other_texts:
-        lines.append(f"{counted(applied.other_texts, 'verdict')} on a text that the chunk no longer has")
-    return lines
+        return f"next: goldkit widen --corpus C{golden}, then goldkit freeze"
+    return "nothing is proposed that nobody decided; goldkit mine proposes, --again offers what others decided"

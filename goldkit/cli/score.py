@@ -129,8 +129,8 @@ def _print(result: ScoreResult, as_json: bool) -> None:
         from goldkit.reports.score_json import score_json
 
         say_all(result.notes)
-        out(score_json(result).rstrip("\n"))
+        out(score_json(result))
     else:
         from goldkit.reports.score_text import score_text
 
-        out(score_text(result).rstrip("\n"))
+        out(score_text(result))

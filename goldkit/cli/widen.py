@@ -28,6 +28,6 @@ def widen(
     if as_json:
         out_json(widened.to_dict())
     else:
-        out(widen_text(widened).rstrip("\n"))
+        out(widen_text(widened))
     if dry_run:
         say("dry run: nothing was changed")

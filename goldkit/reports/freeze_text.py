@@ -1,0 +1,36 @@
+"""What is, or would be, held out as plain text, and the set that was sealed."""
+
+from __future__ import annotations
+
+from goldkit.phrases import counted
+from goldkit.results.holdout import FreezePlan, Frozen
+from goldkit.statistics.power import LEAST_BLOCKS
+
+
+def plan_text(plan: FreezePlan) -> str:
+    """Who is held out, from where, and what stays behind; with a final newline."""
+    origins = ", ".join(f"{name} {count.held_out} of {count.dev}" for name, count in plan.origins.items())
+    lines = [
+        f"{plan.name}: {counted(len(plan.queries), 'query')} of {plan.candidates} with a label that counts "
+        f"({plan.got:.0%}; {plan.wanted:.0%} wanted): {origins}",
+        f"blocks: {plan.block_count}, the largest of {counted(plan.largest_block, 'query')}; "
+        f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}",
+        *(f"kept in dev: {count} {reason}" for reason, count in plan.kept_in.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def plan_warning(plan: FreezePlan) -> str:
+    """What to think about before such a plan is sealed, "" where there is nothing."""
+    if plan.block_count >= LEAST_BLOCKS:
+        return ""
+    blocks = counted(plan.block_count, "block")
+    return f"{plan.name} has {blocks}; with fewer than {LEAST_BLOCKS} no score against it gives a verdict"
+
+
+def frozen_text(frozen: Frozen) -> str:
+    """The sealed set in one line."""
+    if frozen.finished:
+        found = f"{frozen.name} had been sealed by a freeze that was interrupted; its queries have left dev now"
+        return f"{found}. It is as that call asked for it.\n"
+    return f"sealed in {frozen.path}, k {frozen.k}, digest {frozen.digest[:12]}\n"

@@ -1,0 +1,46 @@
+"""A golden directory at a glance as plain text: what is in it, what it can see, what to do next."""
+
+from __future__ import annotations
+
+from goldkit.phrases import counted
+from goldkit.results.status import FrozenLine, Status, Visible
+from goldkit.statistics.power import LEAST_BLOCKS
+
+
+def status_text(status: Status, same: str = "") -> str:
+    """The whole report, with a final newline. same: what the suggested command needs to meet the same directory."""
+    queries, labels, copies = status.queries, status.labels, status.copies
+    origins = ", ".join(f"{name} {count}" for name, count in queries.origins.items()) or "none"
+    lines = [
+        f"{status.path}: {counted(queries.total, 'query')} ({origins})",
+        f"  dev        {queries.dev}: {queries.labelled} with labels, {queries.unlabelled} without, "
+        f"{queries.unanswerable} unanswerable",
+        f"  elsewhere  {queries.held_out} held out, {queries.embargoed} embargoed, {queries.aside} set aside, "
+        f"{queries.burned} burned",
+        f"  labels     {labels.decided} decided, {labels.derived} derived, {labels.proposed} proposed, "
+        f"{labels.disputed} disputed",
+        f"  copies     {copies['same']} same, {copies['differs']} differ",
+        f"  kept       {counted(status.texts, 'text')}, {counted(status.batches, 'mined log')}",
+        f"  can see    {_seen(status.visible)}",
+        *map(_frozen, status.frozen),
+        f"next: {status.next.why}",
+        f"  {status.next.command}{same}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _frozen(line: FrozenLine) -> str:
+    if line.visible is None:
+        return f"  {line.name}: broken seal: {line.broken}"
+    about = f"{counted(line.queries, 'query')}, k {line.k}, digest {line.digest[:12]}"
+    return f"  {line.name}: {about}, {line.looks} of {counted(line.budget, 'look')} used; can see {_seen(line.visible)}"
+
+
+def _seen(visible: Visible) -> str:
+    if not visible.queries:
+        return "nothing: no query has a label that counts"
+    seen = " or ".join(f"{difference:.3f}" for difference in visible.differences.values())
+    spreads = " or ".join(f"{spread:g}" for spread in visible.differences)
+    few = f"; fewer than {LEAST_BLOCKS} blocks give no verdict" if visible.blocks < LEAST_BLOCKS else ""
+    where = f"{counted(visible.queries, 'query')} in {counted(visible.blocks, 'block')}"
+    return f"a difference of {seen} (80% chance, deltas spread by {spreads}, {where}){few}"
