@@ -33,18 +33,12 @@ def locked(lock: str | Path) -> Iterator[None]:
         os.close(handle)
 
 
-def append_lines(path: str | Path, lines: Sequence[bytes], lock: str | Path) -> bytes:
-    """Append whole lines (each with its newline) under the lock, in one write, and bring them to disk.
+def append_lines(path: str | Path, lines: Sequence[bytes]) -> bytes:
+    """Append whole lines (each with its newline) in one write, and bring them to disk; the caller holds the lock.
 
     Returns the torn last line that an earlier crash left and that was cut, b"" where there was none. Raises IncompleteError when
     the disk is full, DataError for a compressed file, which cannot be added to: the file then stands as it was.
     """
-    with locked(lock):
-        return append_while_locked(path, lines)
-
-
-def append_while_locked(path: str | Path, lines: Sequence[bytes]) -> bytes:
-    """As append_lines, for a caller that holds the lock."""
     path = Path(path)
     if not lines:
         return b""

@@ -65,11 +65,6 @@ def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | No
             yield Line(source.number, value, error, raw, source.line.endswith(b"\n"))
 
 
-def read_objects(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(line, JSON object) for every line. Raises DataError with all lines that are none, after the last good one was yielded."""
-    yield from read_with(path, decode_object, "one JSON object a line")
-
-
 def read_records(path: str | Path, kind: type[T]) -> Iterator[tuple[int, T]]:
     """(line, record) for every line, typed and validated; fields the record does not know are kept in its `unknown`, if it has one.
 

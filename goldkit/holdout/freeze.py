@@ -16,7 +16,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
-from goldkit.files.append import append_while_locked, locked
+from goldkit.files.append import append_lines, locked
 from goldkit.files.atomic import sync_folder
 from goldkit.holdout.name import check_name
 from goldkit.holdout.plan import plan_freeze
@@ -120,7 +120,7 @@ def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str
         SplitLine(query=query, side=manifest.name, at=manifest.at, why=f"freeze {manifest.name}")
         for query in sorted(queries)
     ]
-    append_while_locked(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
+    append_lines(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
 
 
 def _write(folder: Path, name: str, files: Mapping[str, bytes]) -> None:

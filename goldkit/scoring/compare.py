@@ -75,8 +75,8 @@ def compare(found: Sequence[Change], terms: Terms) -> list[Delta]:
     sums = block_sums(terms.blocks, [change.row for change in found])
     accepted = shifts(sums, terms.options.replicates, terms.options.seed)
     primary = [place for place, change in enumerate(found) if change.measure == terms.primary]
-    test = paired_test(sums.columns(primary), terms.options.replicates, terms.options.seed)
-    adjusted = dict(zip(primary, test.adjusted.tolist(), strict=True))
+    joint = paired_test(sums.columns(primary), terms.options.replicates, terms.options.seed)
+    adjusted = dict(zip(primary, joint.tolist(), strict=True))
     return [
         _delta(change, sums.columns([place]), accepted[place], adjusted.get(place), len(primary), terms)
         for place, change in enumerate(found)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
-from goldkit.files.append import append_while_locked, locked
+from goldkit.files.append import append_lines, locked
 from goldkit.records import Look
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
@@ -69,22 +69,18 @@ def ledger_folder(scored: ScoreSet) -> Path:
     return golden if folder.parent.name == "frozen" and GoldenDirectory(golden).exists() else folder.parent
 
 
-def looks_at(scored: ScoreSet) -> Looks:
-    """The looks taken at a frozen set so far. Raises DataError when the ledger holds a line that is none."""
-    return _looks(scored, GoldenDirectory(ledger_folder(scored)).ledger())
-
-
 def record_look(
     scored: ScoreSet, shown: Sequence[ShownRun], *, k: int, measures: Sequence[str], at: str, commit: str | None = None
 ) -> Looks:
     """Count a scoring call before its figures are shown; what was shown before is no new look, and adds no line.
 
-    The number is found and written under one lock, so that two calls at once never share it. Raises as looks_at, and
-    IncompleteError when the disk is full.
+    The number is found and written under one lock, so that two calls at once never share it. Raises DataError when the ledger
+    holds a line that is none, and IncompleteError when the disk is full.
     """
     golden = GoldenDirectory(ledger_folder(scored))
     with locked(golden.lock):
-        before = _looks(scored, golden.ledger())
+        used, runs = count_looks(golden.ledger(), scored.digest or "")
+        before = Looks(used=used, budget=scored.look_budget, runs=runs)
         new = [run for run in shown if run.digest not in before.runs]
         notices = tuple(golden.notices)
         if not new:
@@ -98,7 +94,7 @@ def record_look(
             measures=tuple(measures),
             commit=commit,
         )
-        append_while_locked(golden.path / LEDGER, [canonical.line(look)])
+        append_lines(golden.path / LEDGER, [canonical.line(look)])
     runs = before.runs | {run.digest for run in new}
     return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new), notices=notices)
 
@@ -117,8 +113,3 @@ def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]
         seen |= digests
         highest = max(highest, line.look)
     return max(counted, highest), frozenset(seen)
-
-
-def _looks(scored: ScoreSet, lines: Iterable[Look]) -> Looks:
-    used, runs = count_looks(lines, scored.digest or "")
-    return Looks(used=used, budget=scored.look_budget, runs=runs)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,16 +12,8 @@ SAME = 1e-9
 """Statistics closer than this, relative to the observed one, are ties: sums of fractions differ in their last bits."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairedTest:
-    """p: each run on its own; adjusted: over all runs together; both (runs,), in (0, 1]."""
-
-    p: Floats
-    adjusted: Floats
-
-
-def paired_test(deltas: Blocks, replicates: int = 10_000, seed: int = 0) -> PairedTest:
-    """A studentised sign-flip randomisation test over blocks, two-sided, with step-down MaxT over the runs.
+def paired_test(deltas: Blocks, replicates: int = 10_000, seed: int = 0) -> Floats:
+    """The p-values, (runs,) in (0, 1], of a studentised two-sided sign-flip test over blocks, by step-down MaxT over the runs.
 
     deltas: one column a run, each query's value minus the baseline's. The statistic is |Σ D| / √(Σ D²) over the blocks' sums
     D; the denominator does not change under flips; the same flips serve all runs (Westfall and Young 1993, algorithm 2.8).
@@ -31,33 +21,26 @@ def paired_test(deltas: Blocks, replicates: int = 10_000, seed: int = 0) -> Pair
     """
     scale = np.sqrt((deltas.sums**2).sum(axis=0))
     moved = np.flatnonzero(scale > 0)
-    runs = len(scale)
+    adjusted = np.ones(len(scale))
     if not len(moved):
-        return PairedTest(np.ones(runs), np.ones(runs))
+        return adjusted
     unit = deltas.sums[:, moved] / scale[moved]
     observed = np.abs(unit.sum(axis=0))
     order = np.argsort(-observed, kind="stable")
-    own, joint = _exceedances(Blocks(unit[:, order], deltas.sizes), observed[order], replicates, seed)
-    total = flip_count(deltas.count, replicates)
-    p, adjusted = np.ones(runs), np.ones(runs)
-    p[moved[order]] = own / total
-    adjusted[moved[order]] = np.maximum.accumulate(joint / total)
-    return PairedTest(p, adjusted)
+    joint = _exceedances(Blocks(unit[:, order], deltas.sizes), observed[order], replicates, seed)
+    adjusted[moved[order]] = np.maximum.accumulate(joint / flip_count(deltas.count, replicates))
+    return adjusted
 
 
-def _exceedances(
-    unit: Blocks, observed: Floats, replicates: int, seed: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How many flips are as extreme as the observed statistic: of each run alone, and of it and all weaker ones together.
+def _exceedances(unit: Blocks, observed: Floats, replicates: int, seed: int) -> NDArray[np.int64]:
+    """How many flips are as extreme as the observed statistic, of each run and all weaker ones together.
 
     The columns come by falling statistic.
     """
-    own = np.zeros(len(observed), dtype=np.int64)
     joint = np.zeros(len(observed), dtype=np.int64)
     limit = observed - SAME * np.maximum(1.0, observed)
     for signs in flips(unit.count, replicates, seed):
         flipped = np.abs(signs @ unit.sums)
-        own += (flipped >= limit).sum(axis=0)
         weaker = np.maximum.accumulate(flipped[:, ::-1], axis=1)[:, ::-1]
         joint += (weaker >= limit).sum(axis=0)
-    return own, joint
+    return joint

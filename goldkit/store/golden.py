@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from goldkit.errors import DataError, Problem, UsageError
 from goldkit.files import canonical
-from goldkit.files.append import append_while_locked, locked, torn_tail
+from goldkit.files.append import append_lines, locked, torn_tail
 from goldkit.files.atomic import replace
 from goldkit.files.jsonl import decoder, read_lines
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
@@ -145,7 +145,7 @@ class GoldenDirectory:
             self._append(name, records)
 
     def _append(self, name: str, records: Sequence[object]) -> None:
-        torn = append_while_locked(self.path / name, [canonical.line(record) for record in records])
+        torn = append_lines(self.path / name, [canonical.line(record) for record in records])
         if torn:
             self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
 

@@ -14,14 +14,15 @@ import pytest
 import zstandard
 
 from goldkit.errors import DataError, IncompleteError
-from goldkit.files.append import append_lines, torn_tail
+from goldkit.files.append import append_lines, locked, torn_tail
 
 WRITER = """
 import sys
-from goldkit.files.append import append_lines
+from goldkit.files.append import append_lines, locked
 path, lock, name, count, size = sys.argv[1:]
 for n in range(int(count)):
-    append_lines(path, [b'{"by":"%s","n":%d,"pad":"%s"}\\n' % (name.encode(), n, b"x" * int(size))], lock)
+    with locked(lock):
+        append_lines(path, [b'{"by":"%s","n":%d,"pad":"%s"}\\n' % (name.encode(), n, b"x" * int(size))])
     print(n, flush=True)
 """
 
@@ -29,6 +30,11 @@ for n in range(int(count)):
 def writer(path: Path, name: str, count: int, size: int) -> subprocess.Popen:
     arguments = [sys.executable, "-c", WRITER, str(path), str(path.with_name(".lock")), name, str(count), str(size)]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+
+
+def appended(path: Path, lines: list[bytes], lock: Path) -> bytes:
+    with locked(lock):
+        return append_lines(path, lines)
 
 
 def test_eight_processes_lose_and_interleave_nothing(tmp_path):
@@ -55,7 +61,7 @@ def test_a_kill_at_any_moment_leaves_at_most_one_torn_last_line(tmp_path):
         lines = path.read_bytes().split(b"\n")
         for line in lines[:-1]:
             json.loads(line)
-    append_lines(path, [b'{"by":"last"}\n'], lock)
+    appended(path, [b'{"by":"last"}\n'], lock)
     records = [json.loads(line) for line in path.read_bytes().splitlines()]
     assert records[-1] == {"by": "last"}
     assert len(records) >= acknowledged + 1
@@ -66,21 +72,21 @@ def test_a_torn_tail_is_returned_and_cut(tmp_path, torn):
     path = tmp_path / "f.jsonl"
     path.write_bytes(b'{"n":1}\n' + torn)
     assert torn_tail(path.read_bytes()) == torn
-    assert append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock") == torn
+    assert appended(path, [b'{"n":2}\n'], tmp_path / ".lock") == torn
     assert path.read_bytes() == b'{"n":1}\n{"n":2}\n'
 
 
 def test_a_whole_line_without_its_newline_is_kept(tmp_path):
     path = tmp_path / "f.jsonl"
     path.write_bytes(b'{"n":1}\n{"n":2}')
-    assert append_lines(path, [b'{"n":3}\n'], tmp_path / ".lock") == b""
+    assert appended(path, [b'{"n":3}\n'], tmp_path / ".lock") == b""
     assert path.read_bytes() == b'{"n":1}\n{"n":2}\n{"n":3}\n'
 
 
 def test_a_byte_order_mark_does_not_make_a_whole_line_torn(tmp_path):
     path = tmp_path / "f.jsonl"
     path.write_text('\ufeff{"n":1}')
-    assert append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock") == b""
+    assert appended(path, [b'{"n":2}\n'], tmp_path / ".lock") == b""
     assert path.read_text() == '\ufeff{"n":1}\n{"n":2}\n'
 
 
@@ -90,7 +96,7 @@ def test_a_compressed_file_is_refused_not_cut(tmp_path, pack):
     path.write_bytes(pack(b'{"n":1}\n'))
     before = path.read_bytes()
     with pytest.raises(DataError, match=r"f\.jsonl: found a compressed file"):
-        append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock")
+        appended(path, [b'{"n":2}\n'], tmp_path / ".lock")
     assert path.read_bytes() == before
 
 
@@ -99,7 +105,7 @@ def test_a_very_long_last_line_costs_no_more_than_its_length(tmp_path, end):
     path = tmp_path / "f.jsonl"
     path.write_bytes(b'{"n":1}\n{"x":"' + b"y" * 60_000_000 + end)
     start = time.process_time()
-    torn = append_lines(path, [b'{"n":2}\n'], tmp_path / ".lock")
+    torn = appended(path, [b'{"n":2}\n'], tmp_path / ".lock")
     assert time.process_time() - start < 2, "0.2 s; 16 s where every step back copied what was read before"
     assert len(torn) == (0 if end else 60_000_006)
 
@@ -123,9 +129,9 @@ def test_a_full_disk_truncates_back_and_says_so(small_disk):
     line = b'{"pad":"%s"}\n' % (b"x" * 9000)
     with pytest.raises(IncompleteError, match="disk is full"):
         for _ in range(100):
-            append_lines(path, [line], lock)
+            appended(path, [line], lock)
     assert path.stat().st_size % len(line) == 0
     assert all(json.loads(x) for x in path.read_bytes().splitlines())
     os.truncate(path, len(line))
-    append_lines(path, [b'{"n":1}\n'], lock)
+    appended(path, [b'{"n":1}\n'], lock)
     assert path.read_bytes() == line + b'{"n":1}\n'

@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 from goldkit.errors import DataError, UsageError
 from goldkit.files import canonical
 from goldkit.files.compression import sha256_of
-from goldkit.files.jsonl import decoder, read_lines, read_objects, read_records
+from goldkit.files.jsonl import decode_object, decoder, read_lines, read_records, read_with
 from goldkit.records import Judgment, Query
+
+
+def read_objects(path: Path):
+    return read_with(path, decode_object, "one JSON object a line")
 
 
 @pytest.fixture

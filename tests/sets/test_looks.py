@@ -10,7 +10,7 @@ import pytest
 from goldkit.errors import DataError, UsageError
 from goldkit.records import Look
 from goldkit.sets.frozen import read_frozen
-from goldkit.sets.looks import ShownRun, count_looks, ledger_folder, looks_at, record_look, run_digest
+from goldkit.sets.looks import ShownRun, count_looks, ledger_folder, record_look, run_digest
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
 
@@ -30,11 +30,11 @@ def look(scored: ScoreSet, *runs: ShownRun) -> int:
 
 
 def test_a_run_seen_before_is_no_new_look(core: ScoreSet) -> None:
-    assert looks_at(core).used == 0
+    assert look(core) == 0
     assert look(core, ONE) == 1
     assert look(core, ONE) == 1
     assert look(core, ONE, TWO) == 2
-    found = looks_at(core)
+    found = record_look(core, [], k=5, measures=[], at=AT)
     assert (found.used, found.budget, found.spent) == (2, 7, False)
     lines = GoldenDirectory(ledger_folder(core)).ledger()
     assert [[run["name"] for run in line.runs] for line in lines] == [["one"], ["two"]]
@@ -49,7 +49,7 @@ def test_the_budget_is_spent_only_by_the_look_beyond_it(core: ScoreSet) -> None:
 def test_each_set_counts_its_own_looks(core: ScoreSet, tmp_path: Path, frozen_folder: Callable[..., Path]) -> None:
     other = read_frozen(frozen_folder(tmp_path / "golden" / "frozen" / "next", name="next"))[0]
     look(core, ONE)
-    assert looks_at(other).used == 0
+    assert look(other) == 0
     assert look(other, ONE) == 1
     assert len(GoldenDirectory(tmp_path / "golden").ledger()) == 2
 
@@ -119,4 +119,4 @@ def test_eight_processes_at_once_never_share_a_number(core: ScoreSet) -> None:
     ]
     numbers = [int(line) for call in calls for line in call.communicate(timeout=60)[0].split()]
     assert sorted(numbers) == list(range(1, 41))
-    assert looks_at(core).used == 40
+    assert look(core) == 40
