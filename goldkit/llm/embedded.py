@@ -62,6 +62,7 @@ def _server(model: Path, threads: int) -> Any:
         raise UsageError(f"the embedded model's runtime is not installed; run: {INSTALL}") from error
     parameters = xllamacpp.CommonParams()
     parameters.model.path = str(model)
+    parameters.model_alias = {model.stem}  # else every reply names the path of the file on this machine
     parameters.n_ctx, parameters.n_parallel = CONTEXT, 1
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = threads
     parameters.hostnames, parameters.port = ["127.0.0.1"], _free_port()
