@@ -37,19 +37,20 @@ EXPECTED = 'a question and its chunks, such as {"query":"how do I …?","chunks"
 def read_mapping(path: Path, options: ReadOptions) -> Imported:
     """The questions and labels in a file, in one of these forms, told apart by content:
 
-    - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`; with `options.queries` the keys are query ids;
+    - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`;
     - a JSON list, or JSON lines, of `{"query": …, "chunks": …}` (also `question` or `text`, `chunk_ids` or `relevant`), optionally
       `id`, `grade` (for all), `grades` (a list beside the chunks, or by chunk id), `context` (the turn before), `tags`, `answer`;
     - CSV or TSV with a header of such names: `chunk` holds one id a row, `chunks` holds ids separated by `;` or `|`.
 
-    Other keys and columns go to the question's metadata. Raises DataError with all problems of the file.
+    With `options.queries` what stands in the place of a question is its id, and the file named there has the text. Other keys and
+    columns go to the question's metadata. Raises DataError with all problems of the file.
     """
     questions = Questions(path)
     notes: list[str] = []
     texts = read_queries(options.queries) if options.queries else None
-    for place, row in _rows(path, questions, texts, notes):
+    for place, row in _rows(path, questions, notes):
         try:
-            questions.take(place, _row(row))
+            questions.take(place, _named(_row(row), texts))
         except ValueError as error:
             questions.report(place, str(error), EXPECTED)
     found = questions.imported()
@@ -58,9 +59,16 @@ def read_mapping(path: Path, options: ReadOptions) -> Imported:
     return replace(found, notes=tuple(notes))
 
 
-def _rows(
-    path: Path, questions: Questions, texts: dict[str, Query] | None, notes: list[str]
-) -> Iterator[tuple[Place, Any]]:
+def _named(row: Row, texts: dict[str, Query] | None) -> Row:
+    """The row of a query id with the text that the id stands for. Raises ValueError where none is known."""
+    if texts is None:
+        return row
+    if row.text not in texts:
+        raise ValueError(f"the query id {row.text!r}, which the file of queries has not")
+    return replace(row, id=row.id or row.text, text=texts[row.text].text)
+
+
+def _rows(path: Path, questions: Questions, notes: list[str]) -> Iterator[tuple[Place, Any]]:
     """Every row as an object with the keys of this format, and its place."""
     start = head(path)
     if start.whole_json or (isinstance(start.value, dict) and not start.second and not KNOWN & start.value.keys()):
@@ -68,7 +76,9 @@ def _rows(
         if isinstance(value, list):
             yield from ((f"entry {number}", row) for number, row in enumerate(value, 1))
         else:
-            yield from _entries(value, questions, texts)
+            yield from (
+                (f"the entry {key!r}", {"query": key, "chunks": chunks}) for key, chunks in as_object(value).items()
+            )
     elif start.first.startswith(b"{"):
         for line in read_lines(path):
             if line.error is None:
@@ -77,18 +87,6 @@ def _rows(
                 questions.report(line.number, line.found, EXPECTED)
     else:
         yield from _table(path, questions.problems, notes)
-
-
-def _entries(value: Any, questions: Questions, texts: dict[str, Query] | None) -> Iterator[tuple[Place, JSON]]:
-    """The entries of one JSON object: the key is the question, or its id where texts are given."""
-    for key, chunks in as_object(value).items():
-        place = f"the entry {key!r}"
-        if texts is None:
-            yield place, {"query": key, "chunks": chunks}
-        elif key in texts:
-            yield place, {"id": key, "query": texts[key].text, "chunks": chunks}
-        else:
-            questions.report(place, "a query id without a text", "an id that the file of queries has")
 
 
 def _table(path: Path, problems: list[Problem], notes: list[str]) -> Iterator[tuple[Place, JSON]]:

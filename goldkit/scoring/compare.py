@@ -97,7 +97,7 @@ def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, 
         interval=_bounded(accepted, terms.level),
         p=accepted.p(0.0),
         p_adjusted=adjusted,
-        smallest_visible=smallest_visible(float(standard_errors(sums)[0]), level) if wins or losses else None,
+        smallest_visible=_visible(sums, level) if wins or losses else None,
         wins=wins,
         ties=len(change.row) - wins - losses,
         losses=losses,
@@ -106,6 +106,11 @@ def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, 
         largest_block_share=largest_share(sums),
         reading="",
     )
+
+
+def _visible(sums: Blocks, level: float) -> float | None:
+    """What the blocks of one change can show; None where there is but one, which has no spread."""
+    return smallest_visible(float(standard_errors(sums)[0]), level) if sums.count > 1 else None
 
 
 def _decision(found: Shifts, blocks: int, adjusted: float | None, terms: Terms) -> Decision:

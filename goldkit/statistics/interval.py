@@ -83,8 +83,10 @@ def _root(numerator: Floats, denominator: Floats) -> Floats:
 def mean_intervals(values: Blocks, alpha: float, replicates: int = 10_000, seed: int = 0) -> list[Interval]:
     """Percentile intervals of each column's mean over queries at level 1 − alpha, from a bootstrap over whole blocks.
 
-    Below about 20 blocks they are too narrow.
+    The values lie in [0, 1]. Below about 20 blocks the intervals are too narrow; of a single block nothing is known: [0, 1].
     """
+    if values.count < 2:
+        return [(0.0, 1.0)] * values.sums.shape[1]
     generator = np.random.default_rng(seed)
     means = [_resampled(values, min(ROWS, replicates - start), generator) for start in range(0, replicates, ROWS)]
     low, high = np.quantile(np.concatenate(means), [alpha / 2, 1 - alpha / 2], axis=0)

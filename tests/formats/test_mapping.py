@@ -42,9 +42,16 @@ def test_ids_in_place_of_questions(tmp_path):
     assert "--queries FILE" in str(refused(path))
     queries.write_text('{"_id":"q1","text":"why?"}\n')
     options = ReadOptions(queries=queries)
-    assert "in the entry 'q2' a query id without a text" in str(refused(path, options))
+    assert "in the entry 'q2' the query id 'q2', which the file of queries has not" in str(refused(path, options))
     queries.write_text("q1\twhy?\nq2\thow?\n")
-    assert labels(path, options) == [("q1", "why?", {"c1": None}), ("q2", "how?", {"c2": None})]
+    named = [("q1", "why?", {"c1": None}), ("q2", "how?", {"c2": None})]
+    assert labels(path, options) == named
+    path.write_text('{"query":"q1","chunks":["c1"]}\n{"query":"q2","chunks":["c2"]}\n')
+    assert labels(path, options) == named
+    path.write_text("query,chunk\nq1,c1\nq2,c2\n")
+    assert labels(path, options) == named
+    path.write_text("query,chunk\nq1,c1\nq3,c2\n")
+    assert "m.json:3: found the query id 'q3'" in str(refused(path, options))
 
 
 @pytest.mark.parametrize("lines", [True, False])

@@ -154,6 +154,17 @@ def test_truncated(tmp_path, pack):
     assert "whole" in refused(path)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["q1 Q0 c1 1 2.5 tag", '{"query":"q1","chunks":["c1"]}', '{"run":{"name":"x"}}\n{"query":"q1","chunks":["c1"]}'],
+)
+def test_a_run_in_the_place_of_a_set_is_named_as_one(tmp_path, line):
+    path = tmp_path / "after.run"
+    path.write_text(line + "\n")
+    with pytest.raises(UsageError, match="is a run; a set comes first"):
+        load_foreign(path)
+
+
 def test_missing_and_useless_folder(tmp_path):
     with pytest.raises(UsageError, match="no such set"):
         load_foreign(tmp_path / "nope")
