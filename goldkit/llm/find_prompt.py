@@ -19,7 +19,7 @@ def find_prompt(name: str, folder: Path | None = None) -> Prompt:
         found = [(version, path) for key, version, path in _files(place) if name in (key, f"{key}.v{version}")]
         if found:
             return read(max(found)[1])
-    raise UsageError(f"no prompt {name!r}; there are {', '.join(available(folder))}")
+    raise UsageError(f"no such prompt: {name!r}; there are {', '.join(available(folder))}")
 
 
 def available(folder: Path | None = None) -> list[str]:

@@ -27,7 +27,7 @@ def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogR
         mapped.check(mapping)
         name = name or mapped.NAME
     if name is not None and name not in LOG_READERS:
-        raise UsageError(f"--format {name}: no such log format; there are {', '.join(LOG_READERS)}")
+        raise UsageError(f"no such format: {name!r}; there are {', '.join(LOG_READERS)}")
     records = first_records(path)
     if not records:
         found = "an empty file" if path.stat().st_size == 0 else "no JSON object in it"

@@ -60,7 +60,7 @@ def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:
     if unknown:
         known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
         listed = ", ".join(repr(name) for name in unknown)
-        raise UsageError(f"no such measure: {listed}. Known are {known}; K is a whole number from 1.")
+        raise UsageError(f"no such measure: {listed}; there are {known} (K is a whole number from 1)")
     return tuple(dict.fromkeys(measure for _, measure in found if measure is not None))
 
 

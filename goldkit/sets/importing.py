@@ -46,7 +46,7 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     all problems of a file, and when most labelled chunks are missing from the corpus.
     """
     if request.format not in FORMATS:
-        raise UsageError(f"{request.format!r} is no format; there are {', '.join(FORMATS)}")
+        raise UsageError(f"no such format: {request.format!r}; there are {', '.join(FORMATS)}")
     reader = FORMATS[request.format]
     imported = reader.read(request.path, request.options)
     labelled = {label.chunk for item in imported.queries for label in item.labels}

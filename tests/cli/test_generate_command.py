@@ -125,7 +125,7 @@ def test_the_key_is_written_nowhere(run, tmp_path, llm_server, monkeypatch):
     [
         (["-n", "3"], UsageError, "no model is named"),
         (["-n", "3", "--replay", "nowhere"], UsageError, "no such journal"),
-        (["-n", "3", "--style", "rude", "--local"], UsageError, "no prompt 'rude'"),
+        (["-n", "3", "--style", "rude", "--local"], UsageError, "no such prompt: 'rude'"),
     ],
 )
 def test_wrong_usage_is_told(run, arguments, error, words):

@@ -45,7 +45,7 @@ def test_json_and_proposals(folder, capsys):
 @pytest.mark.parametrize(
     "arguments, code, words",
     [
-        (["nope", "labels.csv"], 2, "no format; there are mapping"),
+        (["nope", "labels.csv"], 2, "no such format: 'nope'; there are mapping"),
         (["mapping", "nope.csv"], 2, "no such file"),
         (["mapping", "labels.csv", "--grades", "3"], 2, "no meaning of a grade"),
         (["mapping", "corpus.jsonl", "--corpus", "labels.csv"], 3, "labels.csv:1"),

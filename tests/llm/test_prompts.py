@@ -50,7 +50,7 @@ def test_a_folder_of_ones_own_comes_before_goldkits(tmp_path):
 
 
 def test_an_unknown_name_lists_what_there_is():
-    with pytest.raises(UsageError, match=r"no prompt 'rude'; there are .*direct.*vague"):
+    with pytest.raises(UsageError, match=r"no such prompt: 'rude'; there are .*direct.*vague"):
         find_prompt("rude")
 
 
