@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from goldkit.cli.exits import BUG
-from goldkit.cli.output import say
+from goldkit.cli.output import out
 from goldkit.errors import UsageError
 from goldkit.files.resources import folder
 
@@ -83,17 +83,23 @@ def demo(
     if target.exists():
         raise UsageError(f"{target} exists already; name another folder")
     shutil.copytree(folder("samples"), target, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    say(f"The samples are in {target}. Every line after $ works there as it stands.{_activate()}")
+    _tell(f"The samples are in {target}. Every line after $ works there as it stands.{_activate()}")
     for words, line in STORY:
-        say(f"\n# {words}\n$ {line}")
+        _tell(f"\n# {words}\n$ {line}")
         code = _run(line, target)
         if code:
-            say(f"\nThe step above ended with exit code {code}; the demo stops here.")
+            _tell(f"\nThe step above ended with exit code {code}; the demo stops here.")
             return code if code > 0 else BUG
-    say(
+    _tell(
         f"\nGo on by yourself: cd {shlex.quote(str(target))} && goldkit review    (or mine your own logs: goldkit mine --help)"
     )
     return 0
+
+
+def _tell(text: str) -> None:
+    """Narration goes where the results go, and at once, so that a file of the output reads as the screen does."""
+    out(text)
+    sys.stdout.flush()
 
 
 def _activate() -> str:
@@ -113,6 +119,5 @@ def _free(first: Path) -> Path:
 
 def _run(line: str, target: Path) -> int:
     """Run one command of the story in the folder, as its own process, on this terminal."""
-    arguments = shlex.split(line)
-    sys.stdout.flush()
-    return subprocess.run([sys.executable, "-m", *arguments], cwd=target, check=False).returncode  # noqa: S603  # our own lines
+    command = [sys.executable, "-m", *shlex.split(line)]
+    return subprocess.run(command, cwd=target, check=False, stderr=subprocess.STDOUT).returncode  # noqa: S603  # our own lines

@@ -58,6 +58,7 @@ def plan_freeze(golden: GoldenSet, name: str, holdout: float, seed: int, log_onl
         candidates=sum(candidates.values()) - candidates[UNANSWERABLE],
         origins=_origins(candidates, strata, held_out),
         kept_in=dict(sorted(kept_in.items())),
+        blocks_left=len({blocks[query] for query in strata if strata[query] != UNANSWERABLE and query not in chosen}),
         largest_block=max(Counter(blocks[query] for query in chosen).values(), default=0),
         seed=seed,
         log_only=log_only,

@@ -22,10 +22,17 @@ def plan_text(plan: FreezePlan) -> str:
 
 def plan_warning(plan: FreezePlan) -> str:
     """What to think about before such a plan is sealed, "" where there is nothing."""
-    if plan.block_count >= LEAST_BLOCKS:
+    few = [
+        f"{name} has {counted(blocks, 'block')}"
+        for name, blocks in ((plan.name, plan.block_count), ("what is left in dev", plan.blocks_left))
+        if 0 < blocks < LEAST_BLOCKS
+    ]
+    if not few:
         return ""
-    blocks = counted(plan.block_count, "block")
-    return f"{plan.name} has {blocks}; with fewer than {LEAST_BLOCKS} no score against it gives a verdict"
+    return (
+        f"{', and '.join(few)}; with fewer than {LEAST_BLOCKS} no score gives a verdict. To take a freeze back before "
+        "anything was tuned, restore the golden directory from git"
+    )
 
 
 def frozen_text(frozen: Frozen) -> str:

@@ -26,6 +26,7 @@ class FreezePlan:
     embargoed: query id → why it is in neither side. blocks: query id → block, for both kinds of held-out queries.
     wanted: the fraction asked for, in (0, 1]. candidates: queries of `dev` with a label that counts, of the origins asked for.
     origins: by name. kept_in: reason → how many candidates it kept in `dev`. largest_block: held-out queries of the largest block.
+    blocks_left: blocks that the candidates left in `dev` form.
     """
 
     name: str
@@ -38,6 +39,7 @@ class FreezePlan:
     origins: Mapping[str, OriginCount]
     kept_in: Mapping[str, int]
     largest_block: int
+    blocks_left: int
     seed: int
     log_only: bool = False
 
@@ -61,6 +63,7 @@ class FreezePlan:
             "embargoed": len(self.embargoed),
             "blocks": self.block_count,
             "largest_block": self.largest_block,
+            "blocks_left": self.blocks_left,
             "wanted": self.wanted,
             "got": self.got,
             "candidates": self.candidates,
