@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from goldkit.errors import UsageError
-from goldkit.formats import beir, qrels_json, run_jsonl, trec_qrels
+from goldkit.errors import UsageError, bad
+from goldkit.formats import beir, qrels_json, trec_qrels
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.sniff import Head, head
 from goldkit.records import Label, Scale
@@ -47,7 +47,7 @@ def _read(path: Path, options: ReadOptions) -> Imported:
         return beir.read_beir(path, options)
     start = head(path)
     if _is_run(start):
-        raise UsageError(f"{path} is a run; a set comes first: dev, a frozen name, or the path of one")
+        raise bad(path, 1, "a run", "a set", "The set comes first: dev, a frozen name, or the path of one.")
     if options.split is not None:
         raise UsageError(f"{path} is one file, so no split can be chosen")
     if qrels_json.matches(start):
@@ -60,7 +60,7 @@ def _read(path: Path, options: ReadOptions) -> Imported:
 def _is_run(start: Head) -> bool:
     """Whether a file holds a ranking: the six columns of TREC, or one query with its chunks a line."""
     if isinstance(start.value, dict):
-        return run_jsonl.matches(start)
+        return {"query", "chunks"} <= start.value.keys() or list(start.value) == ["run"]
     return len(start.first.split()) == 6 and start.first.split()[1].upper() == b"Q0"
 
 
