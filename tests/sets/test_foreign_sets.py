@@ -161,7 +161,7 @@ def test_truncated(tmp_path, pack):
 def test_a_run_in_the_place_of_a_set_is_named_as_one(tmp_path, line):
     path = tmp_path / "after.run"
     path.write_text(line + "\n")
-    with pytest.raises(DataError, match="found a run; expected a set. The set comes first"):
+    with pytest.raises(DataError, match="found a run; expected a set"):
         load_foreign(path)
 
 
