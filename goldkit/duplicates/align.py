@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
 from goldkit.duplicates.difference import Difference, Side
+from goldkit.duplicates.gaps import agree
 from goldkit.duplicates.harmless import keys
+from goldkit.duplicates.layout import layout_of
 from goldkit.duplicates.unfolded import composed, tokens
 
 Block = tuple[int, int, int, int]
@@ -22,10 +24,11 @@ def side(text: str) -> Side:
     """A text as the guard reads it; a full stop at its very end is left out."""
     plain = composed(text)
     found = tokens(plain)
-    named = keys(found)
+    layout = layout_of(found)
+    named = keys(found, layout)
     if named and not named[-1]:
         found, named = found[:-1], named[:-1]
-    return Side(plain, found, named)
+    return Side(plain, found, named, layout.gaps, layout.kept)
 
 
 def differences(a: Side, b: Side) -> list[Difference]:
@@ -38,7 +41,19 @@ def differences(a: Side, b: Side) -> list[Difference]:
         (start + a_from, start + a_to, start + b_from, start + b_to)
         for a_from, a_to, b_from, b_to in _blocks(middle_a, middle_b)
     ]
-    return [Difference(a, b, *block) for block in _slid(blocks, a.keys, b.keys)]
+    return [Difference(a, b, *block) for block in _with_gaps(_slid(blocks, a.keys, b.keys), a, b)]
+
+
+def _with_gaps(blocks: Sequence[Block], a: Side, b: Side) -> Iterator[Block]:
+    """The blocks, and one for each equal token before which the gaps disagree; a gap beside a block belongs to the block."""
+    at_a = at_b = 0
+    for a_from, a_to, b_from, b_to in [*blocks, (len(a.keys), 0, len(b.keys), 0)]:
+        for one, other in zip(range(at_a + 1, a_from), range(at_b + 1, b_from), strict=True):
+            if not agree(a.gaps[one], b.gaps[other]):
+                yield one, one + 1, other, other + 1
+        if a_to or b_to:
+            yield a_from, a_to, b_from, b_to
+        at_a, at_b = a_to, b_to
 
 
 def _slid(blocks: Sequence[Block], a: Sequence[str], b: Sequence[str]) -> list[Block]:

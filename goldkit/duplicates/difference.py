@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from goldkit.duplicates.gaps import Gap
 from goldkit.duplicates.unfolded import Token
 from goldkit.duplicates.vocabulary import UNITS
 
@@ -19,11 +20,16 @@ _EDGES = frozenset(",;:!?()[]{}\"'")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One text of a pair: its NFC form, its tokens and their keys; equal keys throughout mean equal but for form."""
+    """One text of a pair: its NFC form, its tokens, their keys, the gaps before them, and which are kept to the letter (code).
+
+    Equal keys and agreeing gaps throughout mean equal but for form.
+    """
 
     text: str
     tokens: Sequence[Token]
     keys: Sequence[str]
+    gaps: Sequence[Gap]
+    kept: Sequence[bool]
 
     def glued(self, at: int) -> bool:
         """Whether the token at this position exists and is glued to the one before."""
@@ -118,7 +124,7 @@ class Difference:
         width = 0
         while width < min(WIDEST, self.a_from, self.b_from):
             glued = self.a.glued(self.a_from - width) or self.b.glued(self.b_from - width)
-            if not glued or self.a.edge(self.a_from - width - 1):
+            if not glued or (self.a.edge(self.a_from - width - 1) and self.b.edge(self.b_from - width - 1)):
                 break
             width += 1
         return width

@@ -1,42 +1,126 @@
-"""The one change of a word that may pass: a doubled letter lost or won in a long, plain word.
+"""The one change of a word that may pass: a known slip of spelling, in plain text.
 
-No dictionary is at hand, so the class is kept to what makes another English word nowhere we know of: both forms have
-nine letters or more, all plain lower case, and the letter is not the one before an ending, where doubling tells words
-apart (planning, planing; scarred, scared).
+A rule of letters cannot tell a slip from another word (colocation, collocation; palvelimen, palvelimeen), and no dictionary
+is at hand. So the slips are listed: long English words and a form of each that is a word in no language we know of.
 """
 
 from __future__ import annotations
 
-import re
-
 from goldkit.duplicates.difference import Difference, Side
 
-LEAST = 9
-"""Letters of the shorter form."""
+_LISTED = """
+accommodation: accomodation acommodation
+accidentally: accidentaly
+accompanying: acompanying
+accordingly: acordingly
+additionally: additionaly
+administrator: adminstrator administator
+alternatively: alternativly
+apparently: apparantly
+application: aplication
+appropriate: appropiate apropriate
+approximately: aproximately approximatly
+argument: arguement
+asynchronous: asynchronus
+authentication: authetication
+automatically: automaticaly automaticly
+available: availible avaliable
+beginning: begining
+certificate: certficate certifcate
+committed: commited
+committing: commiting
+communication: comunication
+compatibility: compatability
+completely: completly
+configuration: configuraton configuation
+connected: conected
+connection: conection connnection
+connections: conections
+convenience: convienience
+corresponding: coresponding
+definitely: definately definitly
+deployment: deployement
+description: desription
+destination: destinaton
+development: developement
+difference: diffrence
+directory: direcotry
+environment: enviroment enviornment
+existence: existance
+explicitly: explicitely
+expression: expresion
+following: follwing
+immediately: immediatly imediately
+implementation: implemention implementaton
+independent: independant
+information: infomation
+initialization: initalization
+installation: instalation
+maintenance: maintainance maintenence
+management: managment
+necessary: neccessary necesary
+occasionally: occassionally ocasionally
+occurred: occured
+occurrence: occurence
+occurring: occuring
+operation: opertion
+parameter: paramter
+parameters: paramters
+particularly: particulary
+permission: permision
+permissions: permisions
+possibility: posibility
+preceding: preceeding
+previously: previosly
+privilege: priviledge
+procedure: proceedure
+receive: recieve
+received: recieved
+recommend: recomend reccomend
+recommended: recomended reccomended
+reference: refrence
+repository: repositry
+retrieval: retreival
+separate: seperate
+separated: seperated
+separately: seperately
+specification: specifcation
+specified: specifed
+statistics: statisics
+subsequent: subsequnt
+successful: succesful successfull sucessful
+successfully: succesfully sucessfully
+synchronization: syncronization
+temporary: temporay
+transferred: transfered
+unfortunately: unfortunatly
+unnecessary: unneccessary unecessary
+"""
 
-_ENDING = re.compile(r"(.)\1(?:e?[ds]|ing|ings|er|ers|est|y|ily|ies|ied|e|es|le|les|a|o|i|able|ation)?")
+
+def _slips() -> dict[str, str]:
+    lines = (line.split(":") for line in _LISTED.strip().splitlines())
+    return {slip: right for right, slips in lines for slip in slips.split()}
+
+
+SLIPS = _slips()
+"""Misspelt form → the word it stands for."""
+
 _PLAIN_AFTER = frozenset(".,;")
 
 
 def is_typo(difference: Difference) -> bool:
-    """Whether the difference is one word with such a slip, in plain text on both sides."""
+    """Whether the difference is one word with a known slip, in plain text on both sides."""
     if (len(difference.in_a), len(difference.in_b)) != (1, 1):
         return False
-    short, long = sorted((difference.in_a[0].text, difference.in_b[0].text), key=len)
-    plain = _in_prose(difference.a, difference.a_from) and _in_prose(difference.b, difference.b_from)
-    return plain and _slip(short, long)
-
-
-def _slip(short: str, long: str) -> bool:
-    if len(short) < LEAST or len(long) != len(short) + 1 or not re.fullmatch("[a-z]+", short + long):
+    a, b = difference.in_a[0], difference.in_b[0]
+    if a.raw or b.raw or (SLIPS.get(a.text) != b.text and SLIPS.get(b.text) != a.text):
         return False
-    at = next((place for place in range(len(short)) if short[place] != long[place]), len(short))
-    doubled = 1 < at < len(long) and long[at] == long[at - 1] and short == long[:at] + long[at + 1 :]
-    return doubled and not _ENDING.fullmatch(long[at - 1 :])
+    return _in_prose(difference.a, difference.a_from) and _in_prose(difference.b, difference.b_from)
 
 
 def _in_prose(side: Side, at: int) -> bool:
     """A gap before the word, and a gap, or a stop and a gap, after it."""
-    if side.glued(at):
+    if side.kept[at] or side.glued(at):
         return False
     return not side.glued(at + 1) or (side.tokens[at + 1].text in _PLAIN_AFTER and not side.glued(at + 2))

@@ -16,6 +16,8 @@ _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "
 _DROP_INVISIBLE: dict[int, str | None] = dict.fromkeys(map(ord, INVISIBLE))
 _HARMLESS_INSIDE = _DROP_INVISIBLE | _LIGATURES
 
+_LOW_QUOTE_IN_FIGURE = re.compile(r"(?<=\d)\u201a(?=\d)")
+
 _LETTER = f"(?:[^\\W\\d_{UNSPACED}]|[{MARKS}])"
 _TOKEN = re.compile(
     rf"[{INVISIBLE}]*(?:(?P<number>\d+(?:[.,:]\d+)*)"
@@ -30,6 +32,7 @@ class Token:
 
     text: without invisible marks, ligatures dissolved, full-width as ASCII. kind: "number", "word", "unspaced" or "sign".
     start, end: offsets in the NFC text. gap: the white space before it ("" when it is glued to the token before).
+    raw: the token with the invisible marks around it and in it; "" where it has none.
     """
 
     text: str
@@ -37,6 +40,7 @@ class Token:
     start: int
     end: int
     gap: str
+    raw: str = ""
 
     @property
     def glued(self) -> bool:
@@ -51,12 +55,15 @@ def composed(text: str) -> str:
 
 def tokens(text: str) -> list[Token]:
     """The tokens of a text in NFC, in order. Every character but white space and invisible marks is in one of them."""
-    plain = text.translate(_SAME_LENGTH)
+    # A low quotation mark between figures is a comma to whoever reads it.
+    plain = _LOW_QUOTE_IN_FIGURE.sub("\u02cf", text).translate(_SAME_LENGTH)
+    hidden = set(INVISIBLE).intersection(plain)
     found: list[Token] = []
     end = 0
     for match in _TOKEN.finditer(plain):
         kind = match.lastgroup or "sign"
         start, stop = match.span()
-        found.append(Token(match[kind].translate(_HARMLESS_INSIDE), kind, start, stop, plain[end:start]))
+        raw = match[0] if hidden and not hidden.isdisjoint(match[0]) else ""
+        found.append(Token(match[kind].translate(_HARMLESS_INSIDE), kind, start, stop, plain[end:start], raw))
         end = stop
     return found

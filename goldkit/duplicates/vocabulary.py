@@ -75,3 +75,22 @@ STATUS_WORDS = _words(
     """
 )
 """Boilerplate with one of these says that the text beside it no longer holds, so it is never mere surplus."""
+
+CLAUSE_STARTS = _words("it this these those they we you he she there")
+"""Words that open a main clause, so that a stop, a semicolon or a dash before them part two statements all the same."""
+
+ABBREVIATIONS = _words(
+    """
+    approx art arts abs abb aufl bd bsp bzw ca cap cf ch chap chr co col corp dept dipl dr ed eds eg eq esp est etc
+    evtl ex fig figs geb gen ggf hon hr id ie inc incl inkl jan feb mar apr jun jul aug sep sept oct nov dec jr lt
+    ltd max mio mr mrs ms mt min nov op p para pp prof pt ref refs resp rev sec sect sen sgt sog sr st std
+    str tab tel u usw v ver vgl viz vol vs z zb zzgl sra núm pág ul np tzw itp im inż см стр рис им ул др пр гл
+    """
+)
+"""Words whose full stop ends no sentence."""
+
+STATEMENTS = _words("SELECT INSERT UPDATE DELETE CREATE ALTER DROP FROM WHERE GROUP ORDER HAVING")
+"""Words that start a line of SQL, whose capitals are no passage in capitals."""
+
+BLOCK_WORDS = _words("if elif else for while with try except finally def class do then case switch")
+"""Words that start a line of code that ends with a colon."""

@@ -19,6 +19,8 @@ _OPERATORS = frozenset("<>=*/&|^~!≤≥≠×÷#@$\\_`[]{}")
 
 def is_identifier(difference: Difference) -> bool:
     """A path, a flag, a dotted, underscored or camel-cased name, or a name that ends in figures, on either side."""
+    if len(set(difference.readings)) == 1:
+        return False
     return any(_IDENTIFIER.fullmatch(reading) for reading in difference.readings if not reading.isspace())
 
 

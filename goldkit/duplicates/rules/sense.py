@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from goldkit.duplicates.capitals import sentence_start
 from goldkit.duplicates.difference import Difference, Side
-from goldkit.duplicates.harmless import sentence_start
 from goldkit.duplicates.vocabulary import CONDITIONS, DATES, NEGATIONS, UNITS
 
 ADDITION = 3
