@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 
 import pytest
 
@@ -17,7 +18,7 @@ BODY = (
 CORPUS = {
     "a": BODY,
     "b": BODY,
-    "c": BODY.replace(" ", "\n", 5),
+    "c": textwrap.fill(BODY, 60),
     "d": BODY.replace("30", "60"),
     "e": "Something else that has nothing to do with any of the others, but is long enough to be compared with them.",
 }
