@@ -34,7 +34,10 @@ def test_freeze_tells_what_it_held_out(golden: Path, capsys: pytest.CaptureFixtu
     assert run(["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1"]) == 0
     said = capsys.readouterr()
     assert "15 queries of 30 with a label that counts (50%; 50% wanted): log 15 of 30" in said.out
-    assert "core has 15 blocks, and what is left in dev has 15 blocks; with fewer than 20 no score gives a verdict" in said.err
+    assert (
+        "core has 15 blocks, and what is left in dev has 15 blocks; with fewer than 20 no score gives a verdict"
+        in said.err
+    )
     assert (golden / "frozen" / "core" / "manifest.json").is_file()
     assert json.loads((golden / "frozen" / "core" / "manifest.json").read_bytes())["at"] == AT
 
