@@ -30,7 +30,8 @@ def matches(head: Head) -> bool:
     if head.second or head.value is None:
         return True
     value = head.value
-    return isinstance(value.get("query"), str | int) or list(value) == ["run"]
+    lone_header = list(value) == ["run"] and isinstance(value["run"], dict) and "name" in value["run"]
+    return isinstance(value.get("query"), str | int) or lone_header
 
 
 def read(path: Path, name: str) -> Run:
