@@ -41,15 +41,17 @@ def differences(a: Side, b: Side) -> list[Difference]:
         (start + a_from, start + a_to, start + b_from, start + b_to)
         for a_from, a_to, b_from, b_to in _blocks(middle_a, middle_b)
     ]
-    return [Difference(a, b, *block) for block in _with_gaps(_slid(blocks, a.keys, b.keys), a, b)]
+    slid = _slid(blocks, a.keys, b.keys)
+    by_gaps = (list(_with_gaps(slid, a, b, in_columns)) for in_columns in (False, True))
+    return [Difference(a, b, *block) for block in min(by_gaps, key=len)]
 
 
-def _with_gaps(blocks: Sequence[Block], a: Side, b: Side) -> Iterator[Block]:
+def _with_gaps(blocks: Sequence[Block], a: Side, b: Side, in_columns: bool) -> Iterator[Block]:
     """The blocks, and one for each equal token before which the gaps disagree; a gap beside a block belongs to the block."""
     at_a = at_b = 0
     for a_from, a_to, b_from, b_to in [*blocks, (len(a.keys), 0, len(b.keys), 0)]:
         for one, other in zip(range(at_a + 1, a_from), range(at_b + 1, b_from), strict=True):
-            if not agree(a.gaps[one], b.gaps[other]):
+            if not agree(a.gaps[one], b.gaps[other], in_columns):
                 yield one, one + 1, other, other + 1
         if a_to or b_to:
             yield a_from, a_to, b_from, b_to

@@ -32,11 +32,12 @@ def sentence_start(tokens: Sequence[Token], at: int) -> bool:
 def lowered(tokens: Sequence[Token], layout: Layout) -> list[str]:
     """The tokens' texts, lower where a capital is only form."""
     texts = [token.text for token in tokens]
+    # A capital inside of a sentence is a name's, and then it is one at the start too.
     names = {
         token.text for at, token in enumerate(tokens) if token.text[0].isupper() and not sentence_start(tokens, at)
     }
     for at in range(len(tokens)):
-        if not layout.kept[at] and texts[at] not in names and _is_form(tokens, at):
+        if texts[at].istitle() and not layout.kept[at] and texts[at] not in names and _is_form(tokens, at):
             texts[at] = texts[at].lower()
     for start, stop in _passages(tokens):
         if not layout.kept[start] and _in_capitals(tokens[start:stop]):
@@ -65,7 +66,7 @@ def _after_parting(tokens: Sequence[Token], at: int) -> bool:
 def _is_form(tokens: Sequence[Token], at: int) -> bool:
     """A capitalised word at a sentence start, with a gap or punctuation after it. A key before a colon is none, nor a month."""
     text = tokens[at].text
-    if tokens[at].kind != "word" or len(text) == 1 or not text.istitle() or text in CODE_WORDS:
+    if tokens[at].kind != "word" or len(text) == 1 or text in CODE_WORDS:
         return False
     if text.casefold() in DATES or not sentence_start(tokens, at) or tokens[at].glued:
         return False

@@ -30,13 +30,17 @@ class Gap:
         return self.wrap or self.sentence
 
 
-def agree(a: Gap, b: Gap) -> bool:
-    """Whether the gaps before the same token say the same in both texts."""
+def agree(a: Gap, b: Gap, in_columns: bool) -> bool:
+    """Whether the gaps before the same token say the same in both texts.
+
+    in_columns: compare indentation from line to line in columns, as two windows of one page agree in it; else by steps, as a
+    text and the same with another width of indentation do. A text must be compared in one way throughout.
+    """
     if a.line and b.line:
         if a.form and b.form:
             return True
-        # Another first line or another unit leaves every shift the same, another width of the steps every step.
-        return (a.step == b.step or a.shift == b.shift) and (a.parted == b.parted or a.form or b.form)
+        indented_alike = a.shift == b.shift if in_columns else a.step == b.step
+        return indented_alike and (a.parted == b.parted or a.form or b.form)
     if a.line or b.line:
         ends = a if a.line else b
         return a.mark == b.mark and (ends.sentence or (ends.wrap and a.flows and b.flows))

@@ -46,7 +46,7 @@ class Line:
 
 def line_breaks(gap: str) -> int:
     """How many lines end in this white space, whatever ends them (LF, CRLF, CR, form feed, U+2028, …)."""
-    return len(f"x{gap}x".splitlines()) - 1
+    return 0 if gap in ("", " ") else len(f"x{gap}x".splitlines()) - 1
 
 
 def lines_of(tokens: Sequence[Token]) -> list[Line]:

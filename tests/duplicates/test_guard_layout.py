@@ -72,6 +72,11 @@ def test_a_line_in_another_block_is_another_text(text: str, step: str) -> None:
     assert not same(text, "\n".join([*lines[:sister], step + lines[sister], *lines[sister + 1 :]]))
 
 
+def test_half_a_step_out_is_another_text() -> None:
+    text = f"{PYTHON}\n\nclass Ledger:\n    def add(self, order):\n        self.orders.append(order)"
+    assert not same(text, text.replace("\n\nclass", "\n  class"))
+
+
 def test_an_item_in_another_list_is_another_text() -> None:
     text = f"{PROSE}\n\n- first item\n  - second item\n- third item"
     assert not same(text, text.replace("  - second", "- second"))
