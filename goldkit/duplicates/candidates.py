@@ -82,14 +82,20 @@ def _joined(
     right: NDArray[np.int64],
     cap: int,
 ) -> Found:
-    """All (left, right) of equal keys, but for one another's self; the right side of a bucket is cut at `cap` owners."""
+    """All (left, right) of equal keys, but for one another's self.
+
+    The right side of a bucket is cut at `cap` owners, and further where so many are left that there would be more than cap²
+    pairs: what is kept then joins everyone to the first few.
+    """
     order = np.lexsort((right, right_keys))
     right_keys, right = right_keys[order], right[order]
     starts = np.searchsorted(right_keys, left_keys, "left")
     sizes = np.searchsorted(right_keys, left_keys, "right") - starts
-    kept = np.minimum(sizes, cap)
+    ordered = np.sort(left_keys)
+    lefts = np.searchsorted(ordered, left_keys, "right") - np.searchsorted(ordered, left_keys, "left")
+    kept = np.where(sizes > cap, np.clip(cap * cap // np.maximum(lefts, 1), 1, cap), sizes)
     cut = np.flatnonzero(sizes > cap)
-    capped = sorted({(int(right[starts[at]]), int(sizes[at]), cap) for at in cut})
+    capped = sorted({(int(right[starts[at]]), int(sizes[at]), int(kept[at])) for at in cut})
     within = np.arange(kept.sum()) - np.repeat(np.cumsum(kept) - kept, kept)
     pairs = np.stack([np.repeat(left, kept), right[np.repeat(starts, kept) + within]], axis=1)
     return Found(np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0), capped)

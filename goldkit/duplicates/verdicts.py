@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from goldkit.duplicates.guard import Finding, guard
 from goldkit.duplicates.shingles import shingled
 from goldkit.duplicates.stops import isin_sorted
-from goldkit.duplicates.vocabulary import STATUS_WORDS
-from goldkit.text.tokens import words
+from goldkit.duplicates.surplus import leaves_as_is
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,9 +38,9 @@ def verdict(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], para
 
 
 def _is_boilerplate(text: str, stops: NDArray[np.uint64], parameters: WidenParameters) -> bool:
-    """Whether a stretch of text is all stop shingles, and none of its words says that what stands beside it is void."""
+    """Whether a stretch of text is all stop shingles, and says nothing that limits what stands beside it."""
     if not len(stops):
         return False
     made = shingled(text, parameters)
     long_enough = made.words >= parameters.words and bool(isin_sorted(made.hashes, stops).all())
-    return long_enough and STATUS_WORDS.isdisjoint(words(text))
+    return long_enough and leaves_as_is(text)

@@ -94,3 +94,13 @@ STATEMENTS = _words("SELECT INSERT UPDATE DELETE CREATE ALTER DROP FROM WHERE GR
 
 BLOCK_WORDS = _words("if elif else for while with try except finally def class do then case switch")
 """Words that start a line of code that ends with a colon."""
+
+HARMLESS_CONDITIONS = _words(
+    "all any each every some more most can at above under over first last on include includes included"
+)
+"""Conditions and negations that are mere words in a header or a footer."""
+
+NOTICE_WORDS = _words(
+    "copyright © license licensed licence licenced licences licenses warranty warranties spdx copyrighted"
+)
+"""Words of a notice of rights, which limits what may be done with a text, not what it says."""

@@ -92,3 +92,14 @@ def test_pairs_at_the_threshold_are_found_as_often_as_promised() -> None:
         made = signatures([hashes(a), hashes(b)], 128, 1)
         hit += len(band_pairs(made, bands, np.array([0]), np.arange(2), 10).pairs)
     assert hit >= 299
+
+
+@pytest.mark.parametrize("size", [10, 11, 40, 300])
+def test_a_bucket_makes_no_more_pairs_than_the_square_of_its_cap(size: int) -> None:
+    everyone = np.arange(size)
+    found = band_pairs(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone, everyone, cap=10)
+    assert len(found.pairs) <= max(100, size)
+    assert set(found.pairs[:, 0]) | set(found.pairs[:, 1]) == set(range(size))
+    assert [(bucket[0], bucket[1]) for bucket in found.capped] == ([(0, size)] if size > 10 else [])
+    few = band_pairs(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone[:3], everyone, cap=10)
+    assert len(few.pairs) == 3 * min(size, 10) - 3

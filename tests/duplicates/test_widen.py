@@ -138,6 +138,31 @@ def test_a_banner_that_voids_the_page_is_no_surplus() -> None:
     assert [pair.verdict for pair in found.pairs] == ["differs"]
 
 
+@pytest.mark.parametrize(
+    "banner",
+    [
+        "What is said here does not hold for the sites in the north and nobody there should follow any of it.",
+        "Read this page only when the operator on duty has told you that the service is in its winter mode.",
+        "Diese Seite ist veraltet und was sie beschreibt steht jetzt im Handbuch des neuen Dienstes auf dem Server.",
+        "Ta strona jest przestarzała i opisuje dawny sposób pracy z usługą którą zastąpiono w zeszłym roku nową.",
+        "Эта страница устарела и описывает прежний порядок работы со службой которую заменили в прошлом году.",
+        "The page was written for release 4 of the gateway and for all of the sites that still run release 4 today.",
+        "本页内容已经过时请参阅新版网关手册中的相应章节并联系管理员了解当前的设置方法和各站点的安排",
+    ],
+)
+def test_a_banner_that_limits_the_page_is_no_surplus(banner: str) -> None:
+    found = widen([Chunk(id="a", text=BODY)], [Chunk(id="b", text=f"{banner} {BODY}"), *other_pages(120, banner)], AT)
+    assert [pair.verdict for pair in found.pairs if pair.b == "b"] in ([], ["differs"])
+
+
+def test_a_licence_is_surplus_whatever_it_forbids() -> None:
+    licence = (
+        "Licensed under the Example License 2.0: you may not use this file unless you accept it, without warranty."
+    )
+    found = widen([Chunk(id="a", text=BODY)], [Chunk(id="b", text=f"{licence} {BODY}"), *other_pages(120, licence)], AT)
+    assert [(pair.verdict, pair.rule) for pair in found.pairs] == [("same", "surplus")]
+
+
 def test_a_shared_licence_makes_no_pair_and_all_boilerplate_no_copy() -> None:
     licence = " ".join(f"licence{n}" for n in range(100))
     body = "this module parses the header of an audio frame", "here lists of numbers are sorted in place"
