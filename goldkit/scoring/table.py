@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from goldkit.measures.judged import judged
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import see
+from goldkit.measures.view import View
 from goldkit.records import Run
 from goldkit.scoring.denominator import Denominator, is_missing
 from goldkit.scoring.options import Ties
@@ -18,14 +19,17 @@ from goldkit.scoring.order import is_tied, rank
 class RunTable:
     """One run's values and what was met on the way.
 
-    values: measure name → one value a query, in the order of the denominator. missing: without a result, of which empty are
-    empty lists. repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
+    values: measure name → one value a query, in the order of the denominator. views, top: likewise one a query: the whole
+    ranking seen through its facts, and its first k chunk ids. missing: without a result, of which empty are empty lists.
+    repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
     judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
     holes: the (query, chunk) pairs without. found: every chunk id within the first k.
     """
 
     run: Run
     values: dict[str, list[float]]
+    views: list[View] = field(default_factory=list)
+    top: list[tuple[str, ...]] = field(default_factory=list)
     missing: int = 0
     empty: int = 0
     failed: int = 0
@@ -45,6 +49,8 @@ def table(run: Run, scored: Denominator, measures: Sequence[Measure], k: int, ti
         failed = query.id in run.failed
         chunks, scores = ((), ()) if failed else rank(run, query.id, ties)
         view = see(scored.truths[query.id], chunks)
+        result.views.append(view)
+        result.top.append(chunks[:k])
         for measure in measures:
             result.values[measure.name].append(measure(view))
         result.judged.append(judged(view, k))
