@@ -73,7 +73,7 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
         if new:
             seen.update(new)
             share, gain = fsum(truth.shares[place] for place in new), fsum(truth.gains[place] for place in new)
-            reaches.append(Reach(rank, len(new), share, gain))
+            reaches.append(Reach(rank, len(new), share, gain, tuple(new)))
     return View(
         reaches=tuple(reaches),
         facts=len(truth.shares),

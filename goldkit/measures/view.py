@@ -10,13 +10,14 @@ class Reach:
     """One slot of a ranking that reaches at least one fact for the first time.
 
     rank: 1-based. facts: how many it reaches first. share: the sum of their shares. gain: the sum of their gains, each
-    times its share.
+    times its share. places: which facts these are, as positions among the facts of the query's Truth.
     """
 
     rank: int
     facts: int
     share: float
     gain: float
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from goldkit.records import Scale
+from goldkit.results.per_query import QueryScore
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -154,7 +155,11 @@ class Method:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreResult:
-    """All of one scoring call. measures: names, in the order of the table. notes: sentences about what was left out or odd."""
+    """All of one scoring call.
+
+    measures: names, in the order of the table. notes: sentences about what was left out or odd. queries: every query of the means
+    where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
+    """
 
     set: SetLine
     method: Method
@@ -164,8 +169,10 @@ class ScoreResult:
     slices: tuple[Slice, ...]
     holes: Holes
     notes: tuple[str, ...] = ()
+    queries: tuple[QueryScore, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""
-        kept = {key: value for key, value in asdict(self).items() if key not in ("method", "notes")}
+        figures = asdict(replace(self, queries=()))
+        kept = {key: value for key, value in figures.items() if key not in ("method", "notes", "queries")}
         return {"format": FORMAT, **kept}

@@ -23,6 +23,7 @@ class ScoreOptions:
     scores 0, leaves the table for every run, or is an error. failed: likewise where a retrieval failed. repeats: a repeated id
     keeps its slot and earns nothing, or is an error. ties: `trec` orders by score and id even where the run has an order.
     count: facts once each, or every relevant chunk. labels: which labels the loader let count; it only words the notes.
+    per_query: keep what every run did with every query. burn: allow that of a frozen set, whose shown queries must be recorded.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     """
 
@@ -36,3 +37,5 @@ class ScoreOptions:
     alpha: float = 0.05
     replicates: int = 10_000
     seed: int = 0
+    per_query: bool = False
+    burn: bool = False

@@ -24,6 +24,7 @@ from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.denominator import Denominator, count_lacks, denominator, restrict
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.per_query import check_per_query, per_query
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.table import RunTable, table
@@ -53,6 +54,7 @@ def score(
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k
     check_request(runs, baseline, k)
+    check_per_query(scoreset, options)
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     scored = denominator(scoreset, options)
@@ -76,6 +78,7 @@ def score(
         slices=tuple(parts),
         holes=_holes(tables, k),
         notes=tuple(notes(scoreset, scored, tables, k, terms)),
+        queries=per_query(scored, tables) if options.per_query else (),
     )
 
 
