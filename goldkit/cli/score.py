@@ -9,7 +9,8 @@ import typer
 
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
-from goldkit.cli.output import out, say, say_all
+from goldkit.cli.output import say, say_all
+from goldkit.cli.score_reports import Reports
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
 
@@ -63,6 +64,8 @@ Order = Annotated[
     typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
 ]
 
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as a comment for a pull request.")]
+
 
 def score(
     scored_set: Set,
@@ -79,12 +82,15 @@ def score(
     ties: Order = "default",
     seed: Seed = 0,
     as_json: Json = False,
+    markdown: Markdown = False,
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
     from goldkit.sets.resolve import resolve_set
     from goldkit.sets.runs import read_runs
 
+    reports = Reports(as_json=as_json, markdown=markdown)
+    reports.check()
     options = choices.ScoreOptions(
         count=count,
         labels=labels,
@@ -98,7 +104,7 @@ def score(
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
     result = _scored(scoreset, read_runs(runs), measure or (), k, baseline, options)
-    _print(result, as_json)
+    reports.write(result)
 
 
 def _scored(
@@ -122,15 +128,3 @@ def _scored(
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
     return score_runs(scoreset, runs, measures, k, baseline, options, spent=True) if looks.spent else result
-
-
-def _print(result: ScoreResult, as_json: bool) -> None:
-    if as_json:
-        from goldkit.reports.score_json import score_json
-
-        say_all(result.notes)
-        out(score_json(result))
-    else:
-        from goldkit.reports.score_text import score_text
-
-        out(score_text(result))

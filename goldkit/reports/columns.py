@@ -23,8 +23,13 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> list[str]:
 
 def wrap(text: str, most: int, indent: str = "") -> list[str]:
     """A sentence in lines of at most `most` cells, broken at spaces only, every line indented."""
+    return wrap_words(text.split(" "), most, indent)
+
+
+def wrap_words(words: Sequence[str], most: int, indent: str = "") -> list[str]:
+    """Words in lines of at most `most` cells; a word, which may be a name with spaces, is never broken."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in words:
         if lines and width(lines[-1]) + 1 + width(word) <= most:
             lines[-1] += f" {word}"
         else:

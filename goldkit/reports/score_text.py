@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from goldkit.phrases import counted, signed
-from goldkit.reports.columns import columns, wrap
+from goldkit.reports.columns import columns, wrap, wrap_words
+from goldkit.reports.slice_groups import lacking
+from goldkit.reports.verdicts import by_run, carrier, headlines, reading
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
 WIDTH = 100
@@ -14,18 +15,12 @@ PER_TABLE = 3
 """Measures beside each other; more go into a further table below."""
 CONCENTRATED = 0.25
 """The part of all change from one block from which on it is said."""
-VERDICTS = {
-    "better": "better",
-    "worse": "WORSE",
-    "equivalent": "equivalent",
-    "too_small": "too small to call",
-    "none": "no verdict",
-}
 
 
 def score_text(result: ScoreResult) -> str:
-    """The whole report: set, table, notes, holes, deltas with their reading, origins, tags; with a final newline."""
+    """The whole report: verdicts, set, table, notes, holes, deltas with their reading, origins, tags; with a final newline."""
     parts = [
+        _verdicts(result),
         _head(result),
         _table(result),
         _notes(result),
@@ -34,6 +29,11 @@ def score_text(result: ScoreResult) -> str:
         _slices(result, "tag"),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _verdicts(result: ScoreResult) -> list[str]:
+    """What won and whether to believe it, before anything else."""
+    return [line for said in headlines(result) for line in _hanging(said.words)]
 
 
 def _head(result: ScoreResult) -> list[str]:
@@ -102,8 +102,7 @@ def _deltas(result: ScoreResult) -> list[str]:
         )
     rows = columns([_HEAD, *(_row(delta) for delta in result.deltas)], [False, *([True] * (len(_HEAD) - 1))])
     figures = iter(rows[1:])
-    for run, own in groupby(result.deltas, key=lambda delta: delta.run):
-        deltas = list(own)
+    for run, deltas in by_run(result):
         lines += ["", *_paragraph(run, deltas), f"  {rows[0]}", *(f"  {next(figures)}" for _ in deltas)]
     return lines
 
@@ -112,15 +111,19 @@ _HEAD = ["", "delta", "interval", "up", "same", "down", "p", "adjusted", "visibl
 
 
 def _paragraph(run: str, deltas: Sequence[Delta]) -> list[str]:
-    """The verdict on the primary measure with its reason, and the reading."""
-    carrier = next((delta for delta in deltas if delta.p_adjusted is not None), deltas[0])
-    reason = "" if carrier.reason in carrier.reading or carrier.p_adjusted is None else f" ({carrier.reason})"
-    lines = wrap(f"{run}: {VERDICTS[carrier.verdict]} in {carrier.measure}{reason}", WIDTH)
-    lines += wrap(carrier.reading, WIDTH, "  ")
-    if carrier.verdict != "none" and carrier.largest_block_share >= CONCENTRATED:
-        share = f"{carrier.largest_block_share:.0%} of all change in {carrier.measure}"
+    """What the run's deltas mean; its verdict stands on top of the report."""
+    main = carrier(deltas)
+    lines = _hanging([f"{run}:", *reading(main).split()])
+    if main.verdict != "none" and main.largest_block_share >= CONCENTRATED:
+        share = f"{main.largest_block_share:.0%} of all change in {main.measure}"
         lines += wrap(f"One group of dependent queries makes {share}.", WIDTH, "  ")
     return lines
+
+
+def _hanging(words: Sequence[str]) -> list[str]:
+    """Words in lines, all but the first one indented."""
+    first, *rest = wrap_words(words, WIDTH - 2)
+    return [first, *(f"  {line}" for line in rest)]
 
 
 def _row(delta: Delta) -> list[str]:
@@ -149,10 +152,7 @@ def _slices(result: ScoreResult, by: str) -> list[str]:
     for part in scored:
         rows += _slice_rows(result, part)
     right = [False, True, False, *([True] * (len(rows[0]) - 3))]
-    few = [f"{part.name} ({part.n})" for part in parts if part.n and not part.means]
-    lacking = [f"{part.name} ({counted(part.no_relevant.total, 'query')})" for part in parts if not part.n]
-    reasons = (("too few queries to show of a frozen set", few), ("without a relevant label", lacking))
-    without = [line for why, names in reasons if names for line in wrap(f"{why}: {', '.join(names)}", WIDTH, "  ")]
+    without = [line for why in lacking(parts) for line in wrap(why, WIDTH, "  ")]
     return [title, *(f"  {line}" for line in columns(rows, right)), *without]
 
 

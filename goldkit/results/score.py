@@ -140,7 +140,8 @@ class Holes:
 class Method:
     """How the figures came about. level: of the intervals of deltas, e.g. 0.95. blocks: independent groups of queries.
 
-    looks: what p-values are multiplied by, 1 for a set that is not frozen. baseline: None for a single run.
+    looks: what p-values are multiplied by, 1 for a set that is not frozen. baseline: None for a single run. margin: differences
+    within ±margin do not matter, in units of the primary measure.
     """
 
     primary: str
@@ -151,6 +152,7 @@ class Method:
     looks: int
     replicates: int
     seed: int
+    margin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,6 +100,7 @@ def _method(terms: Terms, baseline: str | None) -> Method:
         looks=terms.looks,
         replicates=terms.options.replicates,
         seed=terms.options.seed,
+        margin=terms.margin,
     )
 
 

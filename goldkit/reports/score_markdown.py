@@ -1,0 +1,147 @@
+"""A scoring result as a comment under a pull request: GitHub's Markdown, no HTML but foldable parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from goldkit.phrases import counted, signed
+from goldkit.reports.slice_groups import GROUPS, lacking
+from goldkit.reports.verdicts import by_run, headlines, reading, summary
+from goldkit.results.score import Delta, ScoreResult, Slice
+
+MEANT = re.compile(r"([\\`*_\[\]<>|~&$#])")
+"""Signs that Markdown or a table reads as its own."""
+
+
+def score_markdown(result: ScoreResult) -> str:
+    """Verdicts, means and deltas; slices, figures and notes folded away; with a final newline."""
+    parts = [
+        [f"### {escape(summary(result))}"],
+        _verdicts(result),
+        _means(result),
+        [_about(result)],
+        *(_folded(title, lines) for title, lines in _details(result) if lines),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def escape(text: str) -> str:
+    """A text as itself: on one line, and no sign of it read as Markdown or HTML."""
+    return MEANT.sub(r"\\\1", " ".join(text.split()))
+
+
+def _verdicts(result: ScoreResult) -> list[str]:
+    lines: list[str] = []
+    for said in headlines(result):
+        about = said.delta
+        figures = f"in {about.measure}, {said.figure} against {about.baseline}; {said.belief}"
+        lines.append(f"- **{escape(about.run)}: {said.word}** {escape(figures)}")
+        meaning = reading(about)
+        lines += [f"  {escape(meaning)}"] if meaning else []
+    return lines
+
+
+def _means(result: ScoreResult) -> list[str]:
+    """A run a line, its deltas in brackets; only a verdict makes one bold."""
+    deltas = {(delta.run, delta.measure): delta for delta in result.deltas}
+    rows = [["run", *result.measures]]
+    for run in result.runs:
+        name = f"{run.name} (baseline)" if run.name == result.method.baseline else run.name
+        cells = [f"{run.means[measure]:.3f}{_change(deltas.get((run.name, measure)))}" for measure in result.measures]
+        rows.append([escape(name), *cells])
+    return _table(rows)
+
+
+def _change(delta: Delta | None) -> str:
+    if delta is None:
+        return ""
+    figure = signed(delta.delta)
+    return f" (**{figure}**)" if delta.verdict in ("better", "worse") else f" ({figure})"
+
+
+def _about(result: ScoreResult) -> str:
+    about, method = result.set, result.method
+    blocks = f" in {counted(method.blocks, 'independent group')}"
+    n = f"{result.runs[0].n} of {counted(about.queries, 'query')}{blocks}"
+    looks = f"; look budget {method.looks}, paid for in p and intervals" if method.looks > 1 else ""
+    digest = f"; digest {about.digest}" if about.digest else ""
+    return escape(f"{about.name}: {n}, k {about.k}, {method.primary} decides{looks}{digest}")
+
+
+def _details(result: ScoreResult) -> list[tuple[str, list[str]]]:
+    groups = [(title, _slices(result, by)) for by, title in GROUPS.items()]
+    notes = [f"- {escape(note)}" for note in result.notes]
+    return [
+        ("Deltas, intervals and what this set can see", _deltas(result)),
+        *groups,
+        ("Holes", _holes(result)),
+        ("Notes", notes),
+    ]
+
+
+def _deltas(result: ScoreResult) -> list[str]:
+    if not result.deltas:
+        return []
+    head = [
+        "run",
+        "measure",
+        "delta",
+        f"{100 * result.method.level:.4g}% interval",
+        "up / same / down",
+        "p",
+        "adjusted",
+        "visible",
+    ]
+    rows = [head, *(_delta(delta) for _, deltas in by_run(result) for delta in deltas)]
+    return [*_table(rows), "", "visible: the smallest true difference that this set finds 4 times in 5."]
+
+
+def _delta(delta: Delta) -> list[str]:
+    low, high = delta.interval
+    return [
+        escape(delta.run),
+        escape(delta.measure),
+        signed(delta.delta),
+        f"{signed(low)} to {signed(high)}",
+        f"{delta.wins} / {delta.ties} / {delta.losses}",
+        f"{delta.p:.4f}",
+        "" if delta.p_adjusted is None else f"{delta.p_adjusted:.4f}",
+        "" if delta.smallest_visible is None else f"{delta.smallest_visible:.3f}",
+    ]
+
+
+def _slices(result: ScoreResult, by: str) -> list[str]:
+    parts = [part for part in result.slices if part.by == by]
+    scored = [part for part in parts if part.means]
+    if not scored or (by == "origin" and len(parts) == 1):
+        return []
+    rows = [[by, "queries", "run", *result.measures]]
+    rows += [_slice(part, run.name, result.measures) for part in scored for run in result.runs]
+    return [*_table(rows), *(line for note in lacking(parts) for line in ("", escape(note)))]
+
+
+def _slice(part: Slice, run: str, measures: Sequence[str]) -> list[str]:
+    deltas = {delta.measure: delta.delta for delta in part.deltas if delta.run == run}
+    cells = [
+        f"{part.means[run][name]:.3f}" + (f" ({signed(deltas[name])})" if name in deltas else "") for name in measures
+    ]
+    return [escape(part.name), str(part.n), escape(run), *cells]
+
+
+def _holes(result: ScoreResult) -> list[str]:
+    holes = result.holes
+    if not holes.unjudged:
+        return []
+    rows = [["run", f"judged@{holes.k}", "unjudged"]]
+    rows += [[escape(run.name), f"{100 * run.judged:.1f}%", str(run.unjudged)] for run in holes.runs]
+    return [*_table(rows), "", f"{counted(holes.unjudged, 'result')} nobody judged, and so scored 0."]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    lines = [f"| {' | '.join(cells)} |" for cells in rows]
+    return [lines[0], "|" + "---|" * len(rows[0]), *lines[1:]]
+
+
+def _folded(title: str, lines: Sequence[str]) -> list[str]:
+    return ["<details>", f"<summary>{title}</summary>", "", *lines, "", "</details>"]

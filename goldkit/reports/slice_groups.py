@@ -1,0 +1,19 @@
+"""The slices of a result as reports group them, and what is said of those without figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goldkit.phrases import counted
+from goldkit.results.score import Slice
+
+GROUPS = {"origin": "By origin", "tag": "By tag (exploratory, not tested)"}
+"""What slices are made by → the title over them."""
+
+
+def lacking(parts: Sequence[Slice]) -> list[str]:
+    """Why slices of one kind have no figures, a line a reason."""
+    few = [f"{part.name} ({part.n})" for part in parts if part.n and not part.means]
+    without = [f"{part.name} ({counted(part.no_relevant.total, 'query')})" for part in parts if not part.n]
+    reasons = (("too few queries to show of a frozen set", few), ("without a relevant label", without))
+    return [f"{why}: {', '.join(names)}" for why, names in reasons if names]

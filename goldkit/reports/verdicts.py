@@ -1,0 +1,111 @@
+"""What won and whether to believe it, in a line a run: the words that every report puts on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from goldkit.phrases import signed, some
+from goldkit.results.score import Delta, Interval, ScoreResult, Verdict
+
+VERDICTS: dict[Verdict, str] = {
+    "better": "better",
+    "worse": "WORSE",
+    "equivalent": "equivalent",
+    "too_small": "too small to call",
+    "none": "no verdict",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """One run's verdict. delta: what it is about. belief: what it rests on, or what it lacks."""
+
+    delta: Delta
+    belief: str
+
+    @property
+    def word(self) -> str:
+        """The verdict in words."""
+        return VERDICTS[self.delta.verdict]
+
+    @property
+    def figure(self) -> str:
+        """The delta and its interval."""
+        return f"{signed(self.delta.delta)} {span(self.delta.interval)}"
+
+    @property
+    def words(self) -> list[str]:
+        """The line "hybrid: better in recall@5, +0.145 [+0.021, +0.263] against dense; p 0.02 …", in parts never to be broken."""
+        about = self.delta
+        return [
+            f"{about.run}: {self.word}",
+            "in",
+            f"{about.measure},",
+            signed(about.delta),
+            span(about.interval),
+            "against",
+            f"{about.baseline};",
+            *self.belief.split(),
+        ]
+
+
+def by_run(result: ScoreResult) -> list[tuple[str, list[Delta]]]:
+    """Each compared run with its deltas, in the order of the table."""
+    return [(run, list(own)) for run, own in groupby(result.deltas, key=lambda delta: delta.run)]
+
+
+def carrier(deltas: Sequence[Delta]) -> Delta:
+    """Of one run's deltas the one with the verdict, or the first where the primary measure is not in the table."""
+    return next((delta for delta in deltas if delta.p_adjusted is not None), deltas[0])
+
+
+def headlines(result: ScoreResult) -> list[Headline]:
+    """One a compared run, in the order of the table."""
+    return [_headline(result, carrier(deltas)) for _, deltas in by_run(result)]
+
+
+def _headline(result: ScoreResult, delta: Delta) -> Headline:
+    if delta.p_adjusted is None and delta.reason.startswith("secondary"):
+        return Headline(delta, f"{delta.reason}: the verdict is on {result.method.primary}, which is not in the table")
+    return Headline(delta, delta.reason)
+
+
+def reading(delta: Delta) -> str:
+    """What a delta means, without the reason for no verdict, which the headline gives."""
+    return delta.reading.removeprefix(f"No verdict: {delta.reason}.").lstrip()
+
+
+def summary(result: ScoreResult) -> str:
+    """What came out of all comparisons, in one sentence without a full stop; of a single run its mean."""
+    lines = [carrier(deltas) for _, deltas in by_run(result)]
+    if not lines:
+        run, name = result.runs[0], _shown_measure(result)
+        low, high = result.runs[0].intervals[name]
+        return f"{run.name}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
+    first = carrier(result.deltas)
+    where = f"{first.baseline} in {first.measure}"
+    said = [
+        f"{_are(names)} {words} {where}"
+        for verdict, words in (("better", "better than"), ("worse", "worse than"), ("equivalent", "as good as"))
+        if (names := [line.run for line in lines if line.verdict == verdict])
+    ]
+    open_ = [line.run for line in lines if line.verdict == "too_small"]
+    if not said and open_:
+        return f"No difference from {where} that this set can tell from noise"
+    return "; ".join(said) or f"No verdict on {first.measure}"
+
+
+def _shown_measure(result: ScoreResult) -> str:
+    return result.method.primary if result.method.primary in result.measures else result.measures[0]
+
+
+def _are(names: Sequence[str]) -> str:
+    return f"{some(names)} is" if len(names) == 1 else f"{some(names)} are"
+
+
+def span(interval: Interval) -> str:
+    """The interval of a delta, both ends with their sign."""
+    low, high = interval
+    return f"[{signed(low)}, {signed(high)}]"
