@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from goldkit.measures.ap import ap
+from goldkit.measures.bpref import bpref
 from goldkit.measures.complete import complete
 from goldkit.measures.hit import hit
 from goldkit.measures.judged import judged
 from goldkit.measures.mrr import mrr
 from goldkit.measures.ndcg import ndcg
+from goldkit.measures.ndcg_exp import ndcg_exp
 from goldkit.measures.precision import precision
 from goldkit.measures.recall import recall
 from goldkit.measures.recall_cap import recall_cap
@@ -21,11 +23,13 @@ from goldkit.measures.view import View
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A measure without its cut. compute: (view, k) → a value in [0, 1]. cut: `always` (the set's k where none is named)
-    or `optional`. binary: every value is 0 or 1, so a mean of it is a proportion."""
+    or `optional`. binary: every value is 0 or 1, so a mean of it is a proportion. chunks: why it needs `--count chunks`, "" where
+    it counts facts as well."""
 
     compute: Callable[[View, int | None], float]
     cut: Literal["always", "optional"] = "always"
     binary: bool = False
+    chunks: str = ""
 
 
 MEASURES: dict[str, Kind] = {
@@ -38,4 +42,6 @@ MEASURES: dict[str, Kind] = {
     "judged": Kind(judged),
     "recall_cap": Kind(recall_cap),
     "complete": Kind(complete, binary=True),
+    "nDCG-exp": Kind(ndcg_exp),
+    "bpref": Kind(bpref, cut="optional", chunks="it compares pairs of judged chunks, and a fact has several"),
 }

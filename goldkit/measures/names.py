@@ -18,6 +18,8 @@ SPELLINGS = {
     "hit_rate": "hit",
     "map": "AP",
     "r_cap": "recall_cap",
+    "ndcg_burges": "nDCG-exp",
+    "ndcg(dcg='exp-log2')": "nDCG-exp",
 }
 """Names by ir_measures, ranx and BEIR for what goldkit calls otherwise; case never matters."""
 
@@ -43,6 +45,11 @@ class Measure:
     def binary(self) -> bool:
         """Whether every value is 0 or 1."""
         return MEASURES[self.kind].binary
+
+    @property
+    def chunks(self) -> str:
+        """Why it exists only with `--count chunks`; "" where it counts facts as well."""
+        return MEASURES[self.kind].chunks
 
     def __call__(self, view: View) -> float:
         """The value for one query's ranking, in [0, 1]."""

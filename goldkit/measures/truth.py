@@ -10,13 +10,16 @@ from goldkit.measures.ideal import ideal
 from goldkit.measures.view import Reach, View
 from goldkit.records import Fact, Label, Scale
 
+STEEPEST = 512
+"""The largest gain that is raised exponentially as it is: a foreign grade in the thousands would leave the floats."""
+
 
 @dataclass(frozen=True, slots=True)
 class Truth:
     """What is true about one query. members: chunk id → the positions of the facts it belongs to.
 
-    gains and shares: one a fact; a fact's gain is its best member's, times its share. judged: the chunks with a label
-    that counts. ideal_gains, ideal_shares: see View.
+    gains, exp_gains and shares: one a fact; a fact's gain is its best member's (or 2^gain − 1), times its share. judged: the
+    chunks with a label that counts. ideal_gains, ideal_shares, ideal_exp: see View.
     """
 
     members: Mapping[str, tuple[int, ...]]
@@ -25,6 +28,8 @@ class Truth:
     judged: frozenset[str]
     ideal_gains: tuple[float, ...]
     ideal_shares: tuple[float, ...]
+    exp_gains: tuple[float, ...] = ()
+    ideal_exp: tuple[float, ...] = ()
 
 
 def counts(label: Label) -> bool:
@@ -43,6 +48,7 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
     Two facts may share a chunk; its slot then earns both.
     """
     gains: list[float] = []
+    exp_gains: list[float] = []
     shares: list[float] = []
     members: dict[str, list[int]] = {}
     for fact in facts:
@@ -51,12 +57,21 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
             continue
         for chunk in relevant:
             members.setdefault(chunk, []).append(len(gains))
-        gains.append(fact.share * max(scale.gain(labels[chunk].grade or 0) for chunk in relevant))
+        gain = max(scale.gain(labels[chunk].grade or 0) for chunk in relevant)
+        gains.append(fact.share * gain)
+        exp_gains.append(fact.share * (2.0 ** min(gain, STEEPEST) - 1.0))
         shares.append(fact.share)
     reached = {chunk: tuple(places) for chunk, places in members.items()}
     judged = frozenset(chunk for chunk, label in labels.items() if counts(label))
     return Truth(
-        reached, tuple(gains), tuple(shares), judged, ideal(reached.values(), gains), ideal(reached.values(), shares)
+        members=reached,
+        gains=tuple(gains),
+        shares=tuple(shares),
+        judged=judged,
+        ideal_gains=ideal(reached.values(), gains),
+        ideal_shares=ideal(reached.values(), shares),
+        exp_gains=tuple(exp_gains),
+        ideal_exp=ideal(reached.values(), exp_gains),
     )
 
 
@@ -64,16 +79,23 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
     """A ranking of chunk ids, best first, seen through a query's facts. A repeated id keeps its slot and earns nothing."""
     reaches: list[Reach] = []
     judged: list[int] = []
+    nonrelevant: dict[str, int] = {}
     seen: set[int] = set()
     for rank, chunk in enumerate(ranking, start=1):
         if chunk not in truth.judged:
             continue
         judged.append(rank)
-        new = [place for place in truth.members.get(chunk, ()) if place not in seen]
+        places = truth.members.get(chunk)
+        if places is None:
+            nonrelevant.setdefault(chunk, rank)
+            continue
+        new = tuple(place for place in places if place not in seen)
         if new:
             seen.update(new)
-            share, gain = fsum(truth.shares[place] for place in new), fsum(truth.gains[place] for place in new)
-            reaches.append(Reach(rank, len(new), share, gain, tuple(new)))
+            share, gain, exp_gain = (
+                fsum(worth[place] for place in new) for worth in (truth.shares, truth.gains, truth.exp_gains)
+            )
+            reaches.append(Reach(rank, len(new), share, gain, new, exp_gain))
     return View(
         reaches=tuple(reaches),
         facts=len(truth.shares),
@@ -82,4 +104,7 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
         ideal_shares=truth.ideal_shares,
         judged=tuple(judged),
         depth=len(ranking),
+        ideal_exp=truth.ideal_exp,
+        nonrelevant=tuple(nonrelevant.values()),
+        all_nonrelevant=len(truth.judged) - len(truth.members),
     )

@@ -11,6 +11,7 @@ class Reach:
 
     rank: 1-based. facts: how many it reaches first. share: the sum of their shares. gain: the sum of their gains, each
     times its share. places: which facts these are, as positions among the facts of the query's Truth.
+    exp_gain: as gain, of 2^gain − 1.
     """
 
     rank: int
@@ -18,6 +19,7 @@ class Reach:
     share: float
     gain: float
     places: tuple[int, ...] = ()
+    exp_gain: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,9 @@ class View:
     """One query's ranking, reduced to what every measure needs.
 
     reaches: by rising rank; a later copy of a known fact is in none of them. facts: all facts of the query; shares: the sum
-    of their shares. ideal_gains, ideal_shares: what the best ranking would earn slot by slot, each fact once.
+    of their shares. ideal_gains, ideal_shares, ideal_exp: what the best ranking would earn slot by slot, each fact once.
     judged: the ranks whose chunk has a label that counts, rising. depth: results returned, repeated ids included.
+    nonrelevant: the ranks of chunks judged not relevant, each chunk once; all_nonrelevant: how many the query has.
     """
 
     reaches: tuple[Reach, ...]
@@ -36,6 +39,9 @@ class View:
     ideal_shares: tuple[float, ...]
     judged: tuple[int, ...]
     depth: int
+    ideal_exp: tuple[float, ...] = ()
+    nonrelevant: tuple[int, ...] = ()
+    all_nonrelevant: int = 0
 
     def within(self, k: int | None) -> tuple[Reach, ...]:
         """The reaches among the first k results, or all of them where k is None."""

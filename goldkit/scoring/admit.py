@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from goldkit.errors import DataError, Problem, UsageError
+from goldkit.measures.names import Measure
 from goldkit.phrases import counted
 from goldkit.records import Run
 from goldkit.scoring.denominator import Denominator, is_missing, some_ids
-from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.options import Count, ScoreOptions
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.text.mismatch import Mismatch, diagnose
 
@@ -26,6 +27,13 @@ def check_request(runs: Sequence[Run], baseline: str | None, k: int) -> None:
         raise UsageError(f"the baseline {baseline!r} is none of the runs: {', '.join(names)}")
     if k < 1:
         raise UsageError(f"k is {k}; it is a number of results, at least 1")
+
+
+def check_measures(measures: Sequence[Measure], count: Count) -> None:
+    """Raises UsageError for measures that exist only where every chunk counts."""
+    reasons = [f"{measure.name} ({measure.chunks})" for measure in measures if measure.chunks]
+    if reasons and count != "chunks":
+        raise UsageError(f"only with --count chunks: {'; '.join(reasons)}")
 
 
 def check_runs(scoreset: ScoreSet, runs: Sequence[Run], options: ScoreOptions, scored: Sequence[ScoreQuery]) -> None:

@@ -15,7 +15,7 @@ Move = Literal["up", "down", "flat"]
 
 REACH = ("recall", "complete", "recall_cap", "hit", "precision")
 """Measures of what is found at all, the first in the table speaks."""
-ORDER = ("MRR", "nDCG", "AP")
+ORDER = ("MRR", "nDCG", "nDCG-exp", "AP")
 """Measures of where it stands."""
 
 MEANINGS: dict[tuple[Move, Move], str] = {

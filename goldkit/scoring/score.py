@@ -19,7 +19,7 @@ from goldkit.results.score import (
     SetLine,
     Slice,
 )
-from goldkit.scoring.admit import check_request, check_runs, chunk_mismatch, describe
+from goldkit.scoring.admit import check_measures, check_request, check_runs, chunk_mismatch, describe
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.denominator import Denominator, count_lacks, denominator, restrict
 from goldkit.scoring.notes import notes
@@ -57,6 +57,7 @@ def score(
     check_per_query(scoreset, options)
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
+    check_measures(wanted, options.count)
     scored = denominator(scoreset, options)
     check_runs(scoreset, runs, options, scored.queries)
     scored = restrict(scored, runs, options, named=not scoreset.frozen)

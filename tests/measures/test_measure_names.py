@@ -16,6 +16,8 @@ from goldkit.measures.names import parse
         ("R@10", "recall@10"), ("RR", "MRR"), ("RR@10", "MRR@10"), ("P@5", "precision@5"), ("Success@10", "hit@10"),
         ("Judged@10", "judged@10"), ("R_cap@10", "recall_cap@10"),
         ("ndcg@10", "nDCG@10"), ("mrr@10", "MRR@10"), ("hit_rate@10", "hit@10"), ("map", "AP"), ("mrr", "MRR"),
+        ("bpref", "bpref"), ("Bpref", "bpref"), ("nDCG-exp@5", "nDCG-exp@5"), ("ndcg_burges@10", "nDCG-exp@10"),
+        ("nDCG(dcg='exp-log2')@10", "nDCG-exp@10"),
         ("recall", "recall@7"), ("nDCG", "nDCG@7"), (" recall@010 ", "recall@10"),
     ],
 )  # fmt: skip

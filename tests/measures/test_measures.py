@@ -14,7 +14,9 @@ from goldkit.records import Fact, Label, Scale
 
 SCALE = Scale()
 D = [1 / log2(rank + 1) for rank in range(1, 30)]
-ALL = ("recall", "MRR", "MRR@2", "nDCG", "precision", "hit", "AP", "AP@2", "judged", "recall_cap", "complete")
+ALL = (
+    "recall", "MRR", "MRR@2", "nDCG", "nDCG-exp", "precision", "hit", "AP", "AP@2", "judged", "recall_cap", "complete", "bpref",
+)  # fmt: skip
 
 
 def labelled(grades: dict[str, int | None]) -> dict[str, Label]:
@@ -51,6 +53,11 @@ GRADES: dict[str, int | None] = {"a": 3, "b": 2, "c": 2, "x": 0, "y": 1}
         ("nDCG@10", "ca", (1 + 2 * D[1]) / (2 + D[1])),
         ("nDCG@10", "abc", (2 + D[2]) / (2 + D[1])),
         ("nDCG@1", "ca", 1 / 2),
+        ("nDCG-exp@10", "ca", (1 + 3 * D[1]) / (3 + D[1])),  # gains 2 and 1 become 3 and 1
+        ("nDCG-exp@10", "bca", 1.0),
+        ("bpref", "axc", (1 + 1 / 2) / 2),  # one of the two judged otherwise stands above c
+        ("bpref", "zaxxyc", (1 + 0) / 2),  # the unjudged plays no part, the repeated x counts once
+        ("bpref@3", "zaxxyc", 1 / 2),
         ("judged@10", "azyb", 3 / 4),  # of those returned, not of k
         ("judged@2", "zzab", 0.0),
         ("judged@10", "", 0.0),
@@ -65,6 +72,16 @@ GRADES: dict[str, int | None] = {"a": 3, "b": 2, "c": 2, "x": 0, "y": 1}
 )
 def test_by_hand(name: str, ranking: str, expected: float) -> None:
     assert value(name, ranking, COPIES, GRADES) == pytest.approx(expected, abs=1e-12)
+
+
+def test_bpref_without_a_judged_nonrelevant_chunk_is_the_part_found_and_never_nan() -> None:
+    assert value("bpref", "zac", [Fact(any=(chunk,)) for chunk in "abc"], dict.fromkeys("abc", 3)) == pytest.approx(
+        2 / 3
+    )
+
+
+def test_a_grade_beyond_all_scales_keeps_exponential_gains_finite() -> None:
+    assert value("nDCG-exp", "xa", [Fact(any=("a",))], {"a": 100_000}) == pytest.approx(D[1])
 
 
 def test_shares_of_a_split_fact_weigh_recall_gain_and_precision() -> None:

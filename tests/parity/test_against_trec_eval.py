@@ -44,6 +44,8 @@ IR_MEASURES = {
     "precision@10": "P@10",
     "hit@10": "Success@10",
     "AP": "AP",
+    "AP@10": "AP@10",
+    "bpref": "Bpref",
 }
 """Not RR@10: ir_measures computes it elsewhere, with ties by rising id."""
 
@@ -79,7 +81,7 @@ def as_run(scores: Scores, name: str = "run") -> Run:
 def ours(qrels: Qrels, scores: Scores) -> dict[str, dict[str, float]]:
     """query → measure → value."""
     scored = denominator(foreign(qrels), TREC)
-    found = table(as_run(scores), scored, parse(PAIRS, 10), 10, TREC.ties)
+    found = table(as_run(scores), scored, parse([*PAIRS, "bpref"], 10), 10, TREC.ties)
     return {
         query.id: {name: values[place] for name, values in found.values.items()}
         for place, query in enumerate(scored.queries)
@@ -95,6 +97,8 @@ def theirs(qrels: Qrels, scores: Scores) -> dict[str, dict[str, float]]:
 CHUNKS = st.sampled_from([f"d{number}" for number in (*range(15), 100, 101)] + ["é", "D1", "10", "9"])
 RANKINGS = st.dictionaries(CHUNKS, st.integers(-8, 8).map(lambda eighths: eighths / 8), max_size=16)
 GRADES = st.dictionaries(CHUNKS, st.integers(-1, 4), min_size=1, max_size=12)
+FROM_ZERO = st.dictionaries(CHUNKS, st.integers(0, 4), min_size=1, max_size=12)
+"""To trec_eval's bpref a grade below 0 is unjudged, and pytrec_eval crashes on it; to goldkit it is judged, not relevant."""
 
 
 @given(st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), st.tuples(GRADES, RANKINGS), min_size=1))
@@ -113,7 +117,15 @@ def test_random_runs_with_ties_grades_and_empty_lists(
             )
 
 
-@given(st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), st.tuples(GRADES, RANKINGS), min_size=1))
+@given(FROM_ZERO, RANKINGS)
+@settings(deadline=None, max_examples=300)
+def test_bpref(grades: dict[str, int], ranking: dict[str, float]) -> None:
+    evaluator = pytrec_eval.RelevanceEvaluator({"q": grades}, {"bpref"})
+    other = evaluator.evaluate({"q": ranking}).get("q", {"bpref": 0.0})
+    assert ours({"q": grades}, {"q": ranking})["q"]["bpref"] == pytest.approx(other["bpref"], abs=1e-9)
+
+
+@given(st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), st.tuples(FROM_ZERO, RANKINGS), min_size=1))
 @settings(deadline=None, max_examples=60)
 def test_means_equal_ir_measures_with_its_zero_for_missing_queries(
     cases: dict[str, tuple[dict[str, int], dict[str, float]]],
