@@ -10,6 +10,7 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import say, say_all
+from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
 from goldkit.cli.score_reports import Reports
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
@@ -83,6 +84,9 @@ def score(
     seed: Seed = 0,
     as_json: Json = False,
     markdown: Markdown = False,
+    per_query: PerQuery = False,
+    limit: Limit = LIMIT,
+    burn: Burn = False,
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
@@ -100,9 +104,13 @@ def score(
         repeats=repeats,
         ties=ties,
         seed=seed,
+        per_query=per_query,
+        burn=burn,
+        limit=limit if per_query else None,
     )
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
+    check_burn(scoreset, burn, options.per_query)
     result = _scored(scoreset, read_runs(runs), measure or (), k, baseline, options)
     reports.write(result)
 
@@ -115,7 +123,8 @@ def _scored(
     baseline: str | None,
     options: choices.ScoreOptions,
 ) -> ScoreResult:
-    """The result; a look at a frozen set is in the ledger before it is returned, and a call that fails is no look."""
+    """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
+    no look."""
     from goldkit.scoring.score import score as score_runs
     from goldkit.scoring.shown import shown_runs
     from goldkit.sets.looks import record_look
@@ -127,4 +136,8 @@ def _scored(
     looks = record_look(scoreset, shown, k=result.set.k, measures=result.measures, at=now())
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
-    return score_runs(scoreset, runs, measures, k, baseline, options, spent=True) if looks.spent else result
+    if options.burn:
+        scoreset = burn_shown(scoreset, result)
+    if options.burn or looks.spent:
+        return score_runs(scoreset, runs, measures, k, baseline, options, spent=looks.spent)
+    return result

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns, wrap, wrap_words
+from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import lacking
 from goldkit.reports.verdicts import by_run, carrier, headlines, reading
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
@@ -27,6 +28,7 @@ def score_text(result: ScoreResult) -> str:
         _deltas(result),
         _slices(result, "origin"),
         _slices(result, "tag"),
+        per_query_lines(result),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 

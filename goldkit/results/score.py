@@ -6,10 +6,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from goldkit.records import Scale
+from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
+
+ASKED = ("per_query",)
+"""Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
 """Lower and upper end."""
@@ -161,6 +165,7 @@ class ScoreResult:
 
     measures: names, in the order of the table. notes: sentences about what was left out or odd. queries: every query of the means
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
+    per_query: what rose and fell, a run each, where it was asked for.
     """
 
     set: SetLine
@@ -172,9 +177,11 @@ class ScoreResult:
     holes: Holes
     notes: tuple[str, ...] = ()
     queries: tuple[QueryScore, ...] = ()
+    per_query: tuple[Moves, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""
         figures = asdict(replace(self, queries=()))
-        kept = {key: value for key, value in figures.items() if key not in ("method", "notes", "queries")}
+        unasked = {key for key in ASKED if not figures[key]}
+        kept = {key: value for key, value in figures.items() if key not in {"method", "notes", "queries", *unasked}}
         return {"format": FORMAT, **kept}

@@ -21,6 +21,7 @@ MANY = 0.05
 def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k: int, terms: Terms) -> list[str]:
     """Sentences about the set, then about runs; what holds of several runs is said once."""
     found = [
+        _burned(scoreset),
         _no_verdicts(tables, terms),
         _no_relevant(scoreset, scored, terms.options),
         _left_out(scoreset, scored, terms.options),
@@ -33,6 +34,13 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
             on_runs.setdefault(note, []).append(table.run.name)
     found += [f"{', '.join(names)}: {note}" for note, names in on_runs.items()]
     return [note for note in found if note]
+
+
+def _burned(scoreset: ScoreSet) -> str:
+    shown = len(scoreset.burned)
+    if not shown:
+        return ""
+    return f"burned: {shown} of {counted(len(scoreset.queries), 'query')} were shown, so the set predicts less"
 
 
 def _no_verdicts(tables: Sequence[RunTable], terms: Terms) -> str:

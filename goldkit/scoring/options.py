@@ -24,6 +24,7 @@ class ScoreOptions:
     keeps its slot and earns nothing, or is an error. ties: `trec` orders by score and id even where the run has an order.
     count: facts once each, or every relevant chunk. labels: which labels the loader let count; it only words the notes.
     per_query: keep what every run did with every query. burn: allow that of a frozen set, whose shown queries must be recorded.
+    limit: how many wins and losses of each run to list from these, None for no list.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     """
 
@@ -39,3 +40,4 @@ class ScoreOptions:
     seed: int = 0
     per_query: bool = False
     burn: bool = False
+    limit: int | None = None

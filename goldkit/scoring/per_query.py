@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldkit.errors import UsageError
+from goldkit.measures.reached import reached
 from goldkit.measures.truth import Truth
 from goldkit.measures.view import View
 from goldkit.results.per_query import QueryRun, QueryScore
@@ -14,8 +15,10 @@ from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreSet
 
 
-def check_per_query(scoreset: ScoreSet, options: ScoreOptions) -> None:
-    """Raises UsageError where single queries of a frozen set are asked for and not to be burned."""
+def check_per_query(scoreset: ScoreSet, options: ScoreOptions, runs: int) -> None:
+    """Raises UsageError where single queries of a frozen set are asked for and not to be burned, or changes of one run alone."""
+    if options.limit is not None and runs < 2:
+        raise UsageError("wins and losses are against a baseline: name a second run")
     if scoreset.frozen and options.per_query and not options.burn:
         raise UsageError(
             f"{scoreset.name} is frozen and shows aggregates only: whoever sees single queries tunes on them. "
@@ -43,10 +46,8 @@ def per_query(scored: Denominator, tables: Sequence[RunTable]) -> tuple[QuerySco
 
 
 def fact_members(truth: Truth) -> tuple[tuple[str, ...], ...]:
-    """The relevant chunks of each fact, in the order of the truth's facts; ids in the order of the fact."""
-    return tuple(
-        tuple(chunk for chunk, places in truth.members.items() if place in places) for place in range(len(truth.shares))
-    )
+    """The relevant chunks of each fact, sorted, in the order of the truth's facts."""
+    return tuple(fact.chunks for fact in reached(truth, ()))
 
 
 def fact_ranks(view: View) -> tuple[int | None, ...]:

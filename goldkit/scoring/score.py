@@ -8,6 +8,8 @@ from dataclasses import replace
 from goldkit.errors import bad
 from goldkit.measures.names import Measure, parse
 from goldkit.records import Run
+from goldkit.results.moves import Moves
+from goldkit.results.per_query import QueryScore
 from goldkit.results.score import (
     Delta,
     Holes,
@@ -22,6 +24,7 @@ from goldkit.results.score import (
 from goldkit.scoring.admit import check_measures, check_request, check_runs, chunk_mismatch, describe
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.denominator import Denominator, count_lacks, denominator, restrict
+from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import check_per_query, per_query
@@ -54,7 +57,7 @@ def score(
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k
     check_request(runs, baseline, k)
-    check_per_query(scoreset, options)
+    check_per_query(scoreset, options, len(runs))
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     check_measures(wanted, options.count)
@@ -68,6 +71,7 @@ def score(
     first = baseline or runs[0].name
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
+    rows = per_query(scored, tables) if options.per_query else ()
     return ScoreResult(
         set=SetLine(
             name=scoreset.name, digest=scoreset.digest, queries=len(scoreset.queries), k=k, scale=scoreset.scale
@@ -79,8 +83,20 @@ def score(
         slices=tuple(parts),
         holes=_holes(tables, k),
         notes=tuple(notes(scoreset, scored, tables, k, terms)),
-        queries=per_query(scored, tables) if options.per_query else (),
+        queries=rows,
+        per_query=_moves(rows, [run.name for run in runs], first, wanted, terms),
     )
+
+
+def _moves(
+    rows: Sequence[QueryScore], runs: Sequence[str], baseline: str, measures: Sequence[Measure], terms: Terms
+) -> tuple[Moves, ...]:
+    """What rose and fell in the primary measure, or else the first of the table."""
+    if terms.options.limit is None:
+        return ()
+    names = [measure.name for measure in measures]
+    measure = terms.primary if terms.primary in names else names[0]
+    return tuple(moves(rows, baseline, [run for run in runs if run != baseline], measure, terms.options.limit))
 
 
 def _check_chunks(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable]) -> None:

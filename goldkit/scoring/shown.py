@@ -30,3 +30,8 @@ def _shown(run: Run, names: Sequence[str], depth: int | None, ties: Ties) -> Sho
     models = run.header.get("models", ())
     known = tuple(str(model) for model in models) if isinstance(models, list) else ()
     return ShownRun(name=run.name, digest=run_digest(rankings, names, depth), models=known)
+
+
+def shown_queries(result: ScoreResult) -> set[str]:
+    """The ids of all queries that a result's reports name one by one."""
+    return set().union(*(moved.shown() for moved in result.per_query))

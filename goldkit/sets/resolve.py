@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import UsageError
+from goldkit.sets.burning import burned_of
 from goldkit.sets.foreign import load_foreign
 from goldkit.sets.frozen import MANIFEST, read_frozen
 from goldkit.sets.golden import dev_set, read_golden
@@ -25,17 +26,22 @@ def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> 
     """
     golden = GoldenDirectory(golden_dir)
     if spec in golden.frozen_names():
-        return read_frozen(golden_dir / "frozen" / spec, counting)[0]
+        return _frozen(golden_dir / "frozen" / spec, counting)
     if spec == DEV:
         return _dev(golden_dir, counting)
     path = Path(spec)
     if not spec or not path.exists():
         raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden)}")
     if is_frozen_directory(path):
-        return read_frozen(path, counting)[0]
+        return _frozen(path, counting)
     if is_golden_directory(path):
         return _dev(path, counting)
     return load_foreign(path)
+
+
+def _frozen(path: Path, counting: Counting) -> ScoreSet:
+    scored = read_frozen(path, counting)[0]
+    return replace(scored, burned=burned_of(path) & {query.id for query in scored.queries})
 
 
 def _dev(path: Path, counting: Counting) -> ScoreSet:

@@ -38,6 +38,7 @@ class ScoreSet:
     k: the set's own cut, None where it names none. primary: the measure that carries the verdict, with or without its cut.
     margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
+    burned: the ids of queries of a frozen set that were shown.
     """
 
     name: str
@@ -51,6 +52,7 @@ class ScoreSet:
     look_budget: int = 10
     path: str | None = None
     notices: tuple[str, ...] = ()
+    burned: frozenset[str] = frozenset()
 
 
 def facts_of_labels(labels: Mapping[str, Label], scale: Scale) -> tuple[Fact, ...]:

@@ -1,0 +1,53 @@
+"""The options of `goldkit score` that show single queries, and how those of a frozen set are burned first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from goldkit.cli.clock import now
+from goldkit.cli.output import say
+from goldkit.errors import UsageError
+from goldkit.phrases import counted
+
+if TYPE_CHECKING:
+    from goldkit.results.score import ScoreResult
+    from goldkit.sets.scoreset import ScoreSet
+
+LIMIT = 20
+PerQuery = Annotated[
+    bool, typer.Option("--per-query", help="List the queries that rose and fell, with ranks before and after.")
+]
+Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="How many to list each way.")]
+Burn = Annotated[
+    bool, typer.Option("--burn", help="Show single queries of a frozen set all the same; it is recorded which.")
+]
+
+
+def check_burn(scoreset: ScoreSet, burn: bool, asked: bool) -> None:
+    """Before anything is scored, which may cost a look. asked: whether single queries are to be shown.
+
+    Raises UsageError where burning shows nothing, or has no place to be recorded.
+    """
+    from goldkit.sets.burning import burn_place
+
+    if not burn or not scoreset.frozen:
+        return
+    if not asked:
+        raise UsageError(
+            "--burn allows single queries of a frozen set to be shown; say which: --per-query or --explain"
+        )
+    burn_place(scoreset)
+
+
+def burn_shown(scoreset: ScoreSet, result: ScoreResult) -> ScoreSet:
+    """Record the queries that the result shows, and return the set as it stands then; nothing was shown before that."""
+    from goldkit.scoring.shown import shown_queries
+    from goldkit.sets.burning import record_burned
+
+    shown = shown_queries(result)
+    new = record_burned(scoreset, shown, now())
+    say(f"burned: {counted(len(new), 'query')} of {scoreset.name}, recorded in split.jsonl")
+    return replace(scoreset, burned=scoreset.burned | shown)

@@ -1,0 +1,50 @@
+"""Burning: a query of a frozen set that somebody saw is written down as such, before it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.records import SplitLine
+from goldkit.sets.scoreset import ScoreSet
+from goldkit.store.golden import GoldenDirectory
+
+WHY = "score --burn"
+
+
+def burn_place(scored: ScoreSet) -> GoldenDirectory:
+    """The golden directory whose split.jsonl records what was shown of a frozen set.
+
+    Raises UsageError where the set lies in no golden directory: nothing is shown that nobody could learn of.
+    """
+    golden = _golden_of(scored.path) if scored.path is not None else None
+    if golden is None:
+        raise UsageError(
+            f"{scored.name} lies in no golden directory, so there is no split.jsonl to record what was shown; "
+            "score it where it was frozen"
+        )
+    return golden
+
+
+def burned_of(path: Path) -> frozenset[str]:
+    """The ids of the queries that were shown of the golden directory around a frozen set, of any side; none where it has none."""
+    golden = _golden_of(path)
+    return frozenset(line.query for line in golden.split() if line.burned) if golden else frozenset()
+
+
+def record_burned(scored: ScoreSet, queries: Iterable[str], at: str) -> list[str]:
+    """Write down queries that are about to be shown, and return those that were not shown before, sorted.
+
+    Raises as burn_place, and IncompleteError when the disk is full: then nothing may be shown.
+    """
+    golden = burn_place(scored)
+    new = sorted(set(queries) - burned_of(Path(scored.path or "")))
+    golden.append("split.jsonl", [SplitLine(query=query, burned=True, at=at, why=WHY) for query in new])
+    return new
+
+
+def _golden_of(path: str | Path) -> GoldenDirectory | None:
+    folder = Path(path).resolve()
+    golden = GoldenDirectory(folder.parent.parent)
+    return golden if folder.parent.name == "frozen" and golden.exists() else None
