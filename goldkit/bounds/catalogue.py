@@ -7,20 +7,34 @@ from dataclasses import dataclass
 from math import inf
 
 from goldkit.bounds.all_facts import highest_complete
+from goldkit.bounds.average_precision import highest_ap
 from goldkit.bounds.first_hit import highest_hit, highest_rr
-from goldkit.bounds.graded import highest_ndcg
+from goldkit.bounds.graded import highest_ndcg, highest_ndcg_exp
 from goldkit.bounds.ratio import highest_precision, highest_recall, highest_recall_cap
 from goldkit.bounds.situation import Situation, alone
 from goldkit.measures.names import Measure
 from goldkit.measures.view import View
 
-Highest = Callable[[Situation, float, Sequence[float]], float]
-"""(situation with at least one hole, cut or infinity, gains of the relevant grades) → the highest delta over all judgments."""
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a bound is asked for. k: the cut, infinite for none. gains: of the relevant grades of the scale, rising.
+
+    nodes: how many branches may be searched where there is no fast exact way (AP); 0 for a safe bound at once.
+    """
+
+    k: float
+    gains: Sequence[float]
+    nodes: int = 0
+
+
+Highest = Callable[[Situation, Asked], tuple[float, bool]]
+"""The highest delta over all judgments of at least one hole, and whether it is exact: reached by some judgment."""
 
 
 def _binary(highest: Callable[[Situation, float], float]) -> Highest:
     """A measure that grades do not move."""
-    return lambda situation, k, _: highest(situation, k)
+    return lambda situation, asked: (highest(situation, asked.k), True)
 
 
 BOUNDS: dict[str, Highest] = {
@@ -30,9 +44,12 @@ BOUNDS: dict[str, Highest] = {
     "hit": _binary(highest_hit),
     "MRR": _binary(highest_rr),
     "complete": _binary(highest_complete),
-    "nDCG": highest_ndcg,
+    "nDCG": lambda situation, asked: (highest_ndcg(situation, asked.k, asked.gains), True),
+    "nDCG-exp": lambda situation, asked: (highest_ndcg_exp(situation, asked.k, asked.gains), True),
+    "AP": lambda situation, asked: highest_ap(situation, asked.k, asked.nodes),
 }
-"""A key of measures.catalogue.MEASURES that is missing here has no bounds: judged@k says how much is judged, not what it is."""
+"""A key of measures.catalogue.MEASURES that is missing here has no bounds: judged@k says how much is judged, not what it is, and
+bpref leaves unjudged results out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +67,38 @@ class Ends:
     exact: bool = True
 
 
-def ends(measure: Measure, situation: Situation, gains: Sequence[float]) -> Ends | None:
+def ends(measure: Measure, situation: Situation, gains: Sequence[float], nodes: int = 0) -> Ends | None:
     """The ends of one query's delta; of a single run's value, where the situation is `alone`.
 
-    gains: of the relevant grades of the scale, rising. None where the query has a value in no judgment: no fact and no hole.
-    Raises KeyError for a measure without bounds.
+    gains, nodes: see Asked. None where the query has a value in no judgment: no fact and no hole. Raises KeyError for a measure
+    without bounds.
     """
-    highest, k = BOUNDS[measure.kind], inf if measure.k is None else measure.k
+    highest = BOUNDS[measure.kind]
     always = bool(situation.after.facts)
     if not situation.holes:
         value = measure(situation.after) - measure(situation.before)
         return Ends(value, value, always) if always else None
-    over_before, over_after = (
-        _over(view, situation, highest, k, gains) for view in (situation.before, situation.after)
+    asked = Asked(inf if measure.k is None else measure.k, gains, nodes)
+    over_before, over_after = (_over(view, situation, highest, asked) for view in (situation.before, situation.after))
+    high, high_exact = highest(situation, asked)
+    low, low_exact = highest(situation.swapped, asked)
+    paired = bool(situation.before.depth)
+    return Ends(
+        low=_clip(-low - (over_after if paired else 0.0)),
+        high=_clip(high + over_before),
+        always=always,
+        exact=high_exact and low_exact and not (paired and (over_before or over_after)),
     )
-    high = highest(situation, k, gains) + over_before
-    low = -highest(situation.swapped, k, gains) - (over_after if situation.before.depth else 0.0)
-    exact = not situation.before.depth or not (over_before or over_after)
-    return Ends(max(-1.0, min(1.0, low)), max(-1.0, min(1.0, high)), always, exact)
 
 
-def _over(view: View, situation: Situation, highest: Highest, k: float, gains: Sequence[float]) -> float:
+def _over(view: View, situation: Situation, highest: Highest, asked: Asked) -> float:
     """By how much a value may exceed 1 before it is cut off there: only where a chunk reaches several facts (measures.ideal)."""
     if len(view.ideal_gains) == view.facts or not view.depth:
         return 0.0
     late = view is situation.after
     ranks = [(hole.chunk, hole.after if late else hole.before) for hole in situation.holes]
-    return max(0.0, highest(alone(view, ranks), k, gains) - 1)
+    return max(0.0, highest(alone(view, ranks), asked)[0] - 1)
+
+
+def _clip(value: float) -> float:
+    return max(-1.0, min(1.0, value))

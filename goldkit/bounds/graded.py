@@ -7,15 +7,37 @@ from itertools import accumulate, pairwise
 from math import log2
 
 from goldkit.bounds.ratio import first
-from goldkit.bounds.situation import Situation
-from goldkit.measures.view import View
+from goldkit.bounds.situation import Situation, exponential
 
 CLOSER = 1e-12
 """A ratio that grows by less is the same one, rounded."""
 
 
 def highest_ndcg(situation: Situation, k: float, gains: Sequence[float]) -> float:
-    """The highest delta of nDCG@k. gains: what a relevant hole may be worth, rising, all above 0.
+    """The highest delta of nDCG@k. gains: what a relevant hole may be worth, rising, all above 0."""
+    after, before = situation.after, situation.before
+    judged = [(reach.rank, reach.gain) for reach in after.reaches] + [
+        (reach.rank, -reach.gain) for reach in before.reaches
+    ]
+    return _highest(situation, k, judged, after.ideal_gains, gains)
+
+
+def highest_ndcg_exp(situation: Situation, k: float, gains: Sequence[float]) -> float:
+    """The highest delta of nDCG-exp@k: the same with 2^gain − 1 for every gain."""
+    after, before = situation.after, situation.before
+    judged = [(reach.rank, reach.exp_gain) for reach in after.reaches]
+    judged += [(reach.rank, -reach.exp_gain) for reach in before.reaches]
+    return _highest(situation, k, judged, after.ideal_exp, [exponential(gain) for gain in gains])
+
+
+def _highest(
+    situation: Situation,
+    k: float,
+    judged: Sequence[tuple[float, float]],
+    ideal: Sequence[float],
+    gains: Sequence[float],
+) -> float:
+    """The highest (judged + gains of holes by their discounts) / ideal. judged: rank and gain, the earlier run's negative.
 
     A hole of the g-th gain lies in the layers 1 to g, each as thick as two gains are apart. The ideal is a sum over layers of
     the discounts of its first slots, as many as there are items in the layer; so it is known from how many holes each layer
@@ -23,19 +45,30 @@ def highest_ndcg(situation: Situation, k: float, gains: Sequence[float]) -> floa
 
     A delta below 0 is highest with every relevant hole at the highest gain (for a factor below 0, numerator minus factor times
     ideal is convex in the gains, the ideal being a maximum of linear functions). Else Dinkelbach's method from there: for a given
-    factor each layer takes its own best number of holes, which falls from layer to layer by itself, since in a thinner layer
-    one more item adds more to the ideal. It ends at the optimum, because there are finitely many choices.
+    factor each layer takes its own best number of holes, which falls from layer to layer by itself, since the fewer judged
+    facts a layer has, the more one item adds to the ideal. It ends at the optimum, as there are finitely many choices.
     """
     holes, least = len(situation.holes), first(situation)
-    fixed = _gained(situation.after, k) - _gained(situation.before, k)
+    fixed = sum(gain * discount(rank, k) for rank, gain in judged)
     steps = sorted((discount(hole.after, k) - discount(hole.before, k) for hole in situation.holes), reverse=True)
     effects = list(accumulate(steps, initial=0.0))
-    layers, above = _layers(situation.after.ideal_gains, k, gains, holes)
+    gains = telling(gains, ideal)
+    layers, above = _layers(ideal, k, gains, holes)
     whole = [above + sum(layer[count] for layer in layers) for count in range(holes + 1)]
     best = max((fixed + gains[-1] * effects[count]) / whole[count] for count in range(least, holes + 1))
     if best < 0 or len(gains) == 1:
         return best
     return _grow(best, fixed, effects, layers, above, gains, least)
+
+
+def telling(gains: Sequence[float], ideal: Sequence[float]) -> list[float]:
+    """The gains that must be tried: the highest, and those with a judged fact's gain strictly between their two neighbours.
+
+    Where there is none, the layers below and above a gain hold equally many facts, so both take the same holes and are one.
+    """
+    edges = [0.0, *gains]
+    near = zip(edges, edges[1:], edges[2:], strict=False)
+    return [gain for low, gain, high in near if any(low < known < high for known in ideal)] + [gains[-1]]
 
 
 def discount(rank: float, k: float) -> float:
@@ -87,7 +120,3 @@ def _layers(ideal: Sequence[float], k: float, gains: Sequence[float], holes: int
         for count in range(holes + 1):
             layer[count] += (high - low) * slots[items + count]
     return layers, above
-
-
-def _gained(view: View, k: float) -> float:
-    return sum(reach.gain * discount(reach.rank, k) for reach in view.reaches)

@@ -29,9 +29,24 @@ def test_both_ends_of_a_delta_and_of_a_value_are_reached_and_never_passed(cases,
             wanted, given = cases.span(case, measure, single), ends(measure, situation, case.gains)
             assert (wanted is None) == (given is None), (case, measure)
             if wanted and given:
+                assert given.exact or kind == "AP", (case, measure, single)
                 assert given.low <= wanted[0] + 1e-9 and given.high >= wanted[1] - 1e-9, (case, measure, single)
                 if given.exact:
                     assert (given.low, given.high) == pytest.approx(wanted, abs=1e-9), (case, measure, single)
+
+
+def test_average_precision_is_exact_when_searched_to_the_end_and_safe_before(cases):
+    random, safe = Random(4), 0
+    for _ in range(200):
+        case = cases.random(random, most_holes=6)
+        measure = Measure("AP", random.choice([3, 4, 5, None]))
+        wanted = cases.span(case, measure)
+        if wanted:
+            quick, whole = (ends(measure, case.situation, case.gains, nodes) for nodes in (0, 1000))
+            assert whole.exact and (whole.low, whole.high) == pytest.approx(wanted, abs=1e-9), (case, measure)
+            assert quick.low <= wanted[0] + 1e-9 and quick.high >= wanted[1] - 1e-9
+            safe += not quick.exact
+    assert safe > 20
 
 
 @pytest.mark.parametrize("kind", ["nDCG", "recall_cap"])
