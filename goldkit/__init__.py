@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from goldkit.sets.overview import overview
     from goldkit.sets.plain import run_of, set_of
     from goldkit.sets.resolve import resolve_set
-    from goldkit.sets.runs import read_run, read_runs
+    from goldkit.sets.runs import open_run, open_runs, read_run, read_runs
     from goldkit.sets.scoreset import ScoreQuery, ScoreSet
     from goldkit.store.fold import fold
     from goldkit.store.golden import GoldenDirectory
@@ -70,6 +70,8 @@ __all__ = [
     "import_labels",
     "known_in",
     "mine",
+    "open_run",
+    "open_runs",
     "overview",
     "query_id",
     "read_corpus",
@@ -118,6 +120,8 @@ _PLACES = {
     "import_labels": "goldkit.sets.importing:import_labels",
     "known_in": "goldkit.mining.known:known_in",
     "mine": "goldkit.mining.mine:mine",
+    "open_run": "goldkit.sets.runs:open_run",
+    "open_runs": "goldkit.sets.runs:open_runs",
     "overview": "goldkit.sets.overview:overview",
     "query_id": "goldkit.text.normalise:query_id",
     "read_corpus": "goldkit.formats.corpus:read_corpus",

@@ -5,8 +5,9 @@ A field that holds its default is left out when a record is written. Times are I
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Origin = Literal["log", "synthetic", "manual", "import"]
 Status = Literal["decided", "derived", "proposed"]
@@ -193,9 +194,23 @@ class Scale:
         return grade is not None and grade >= self.relevant_from
 
 
+class Results(NamedTuple):
+    """One query's results in a run, as the run gives them. scores: beside the chunk ids, None where it has none.
+
+    ordered: the order is the ranking, not the scores. failed: why the retrieval failed. lines: of each chunk, or one for all.
+    """
+
+    query: str
+    chunks: Sequence[str]
+    scores: Sequence[float] | None = None
+    ordered: bool = True
+    failed: str | None = None
+    lines: Sequence[int] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One pipeline's ranked chunk ids per query.
+    """One pipeline's ranked chunk ids per query, in memory.
 
     rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where it has any.
     failed: query id → why its retrieval failed. ranked: the order itself is the ranking (a list, or a consistent rank column);
@@ -208,6 +223,13 @@ class Run:
     failed: dict[str, str] = field(default_factory=dict)
     ranked: bool = True
     header: JSON = field(default_factory=dict)
+
+    def results(self) -> Iterator[Results]:
+        """Query by query what the run has."""
+        for query, chunks in self.rankings.items():
+            yield Results(query, chunks, self.scores.get(query), self.ranked)
+        for query, why in self.failed.items():
+            yield Results(query, (), None, self.ranked, why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,9 +16,8 @@ from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
 
 if TYPE_CHECKING:
-    from goldkit.records import Run
     from goldkit.results.score import ScoreResult
-    from goldkit.sets.scoreset import ScoreSet
+    from goldkit.scoring.request import Request
 
 
 Set = Annotated[
@@ -90,8 +89,9 @@ def score(
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
+    from goldkit.scoring.request import take
     from goldkit.sets.resolve import resolve_set
-    from goldkit.sets.runs import read_runs
+    from goldkit.sets.runs import open_runs
 
     reports = Reports(as_json=as_json, markdown=markdown)
     reports.check()
@@ -111,33 +111,25 @@ def score(
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
     check_burn(scoreset, burn, options.per_query)
-    result = _scored(scoreset, read_runs(runs), measure or (), k, baseline, options)
+    result = _scored(take(scoreset, open_runs(runs), measure or (), k, baseline, options))
     reports.write(result)
 
 
-def _scored(
-    scoreset: ScoreSet,
-    runs: Sequence[Run],
-    measures: Sequence[str],
-    k: int | None,
-    baseline: str | None,
-    options: choices.ScoreOptions,
-) -> ScoreResult:
+def _scored(request: Request) -> ScoreResult:
     """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
     no look."""
-    from goldkit.scoring.score import score as score_runs
+    from goldkit.scoring.score import score_request
     from goldkit.scoring.shown import shown_runs
     from goldkit.sets.looks import record_look
 
-    result = score_runs(scoreset, runs, measures, k, baseline, options)
+    result, scoreset = score_request(request), request.scoreset
     if not scoreset.frozen:
         return result
-    shown = shown_runs(scoreset, runs, result, options.ties)
-    looks = record_look(scoreset, shown, k=result.set.k, measures=result.measures, at=now())
+    looks = record_look(scoreset, shown_runs(request), k=result.set.k, measures=result.measures, at=now())
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
-    if options.burn:
-        scoreset = burn_shown(scoreset, result)
-    if options.burn or looks.spent:
-        return score_runs(scoreset, runs, measures, k, baseline, options, spent=looks.spent)
+    if request.options.burn:
+        request = replace(request, scoreset=burn_shown(scoreset, result))
+    if request.options.burn or looks.spent:
+        return score_request(request, spent=looks.spent)
     return result

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.formats import run_json, run_jsonl, run_trec
 from goldkit.formats.sniff import Head
-from goldkit.records import Run
+from goldkit.records import JSON, Results
+
+
+def no_header(_: Head) -> JSON:
+    """Of a format that says nothing about the run."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
 class RunFormat:
-    """How a run file is recognised by its first lines, and read under a name."""
+    """How a run file is recognised by its first lines, and read query by query (see RunSource.results)."""
 
     matches: Callable[[Head], bool]
-    read: Callable[[Path, str], Run]
+    results: Callable[[Path], Iterator[Results]]
+    header: Callable[[Head], JSON] = no_header
 
 
 RUN_FORMATS: Mapping[str, RunFormat] = {
-    "JSON lines": RunFormat(run_jsonl.matches, run_jsonl.read),
-    "JSON": RunFormat(run_json.matches, run_json.read),
-    "TREC": RunFormat(run_trec.matches, run_trec.read),
+    "JSON lines": RunFormat(run_jsonl.matches, run_jsonl.results, run_jsonl.header),
+    "JSON": RunFormat(run_json.matches, run_json.results),
+    "TREC": RunFormat(run_trec.matches, run_trec.results),
 }
 """The first that recognises a file reads it."""

@@ -18,7 +18,7 @@ from goldkit.formats.fields import as_id, as_object, described, keys_found
 from goldkit.formats.ranking import as_score, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
-from goldkit.records import JSON, Run
+from goldkit.records import JSON, Results, Run
 
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
 
@@ -34,23 +34,24 @@ def matches(head: Head) -> bool:
     return isinstance(value.get("query"), str | int) or lone_header
 
 
-def read(path: Path, name: str) -> Run:
-    """The run in a file. Raises DataError with all lines that are none, and with both lines of a query that stands twice."""
+def header(head: Head) -> JSON:
+    """What the first line says about the run, if it is a header; without `ranked`, which says how to read it."""
+    about = head.value.get("run") if isinstance(head.value, dict) and "query" not in head.value else None
+    return {key: value for key, value in about.items() if key != "ranked"} if isinstance(about, dict) else {}
+
+
+def results(path: Path) -> Iterator[Results]:
+    """The results in a file, line by line.
+
+    Raises DataError with all lines that are none, and with both lines of a query that stands twice.
+    """
     reader = _Reader(path)
     for line in read_lines(path):
-        reader.take(line)
+        found = reader.take(line)
+        if found is not None:
+            yield found
     if reader.problems:
         raise DataError(reader.problems)
-    header = dict(reader.header)
-    ranked = header.pop("ranked", True) is not False and not reader.scores_only
-    return Run(
-        name=name,
-        rankings=reader.rankings,
-        scores=reader.scores,
-        failed=reader.failed,
-        ranked=ranked,
-        header=header,
-    )
 
 
 def write_run(path: str | Path, run: Run) -> None:
@@ -87,36 +88,33 @@ class _Reader:
     """Takes line after line; every line is a header, a ranking, a failure, or a problem."""
 
     def __init__(self, path: Path) -> None:
-        self.header: JSON = {}
-        self.rankings: dict[str, tuple[str, ...]] = {}
-        self.scores: dict[str, tuple[float, ...]] = {}
-        self.failed: dict[str, str] = {}
         self.problems: list[Problem] = []
-        self.scores_only = False
         self._path = str(path)
+        self._ranked = True
         self._lines: dict[str, int] = {}
         self._first = True
 
-    def take(self, line: Line) -> None:
+    def take(self, line: Line) -> Results | None:
+        """The results in a line, None where it has none."""
         first, self._first = self._first, False
         if line.error is not None:
             self._report(line.number, line.found)
-            return
+            return None
         try:
             row = as_object(line.value)
-            if "run" in row and "query" not in row:
-                self._take_header(row["run"], first)
-            else:
-                self._take_query(line.number, row)
+            if "run" not in row or "query" in row:
+                return self._results(line.number, row)
+            self._take_header(row["run"], first)
         except ValueError as error:
             self._report(line.number, str(error))
+        return None
 
     def _take_header(self, header: Any, first: bool) -> None:
         if not first:
             raise ValueError("a run header that is not the first line")
-        self.header = as_object(header)
+        self._ranked = as_object(header).get("ranked", True) is not False
 
-    def _take_query(self, number: int, row: JSON) -> None:
+    def _results(self, number: int, row: JSON) -> Results:
         if "query" not in row or ("chunks" in row) == ("failed" in row):
             raise ValueError(f"the keys {keys_found(row)}")
         query = as_id(row["query"])
@@ -124,14 +122,11 @@ class _Reader:
             raise ValueError(f"the query {query!r} a second time, first on line {self._lines[query]}")
         self._lines[query] = number
         if "failed" in row:
-            self.failed[query] = row["failed"] if isinstance(row["failed"], str) else described(row["failed"])
-            return
+            why = row["failed"] if isinstance(row["failed"], str) else described(row["failed"])
+            return Results(query, (), None, self._ranked, why, (number,))
         ranking = ranking_of(row["chunks"])
         scores = _scores(row["scores"], len(ranking.ids)) if row.get("scores") is not None else ranking.scores
-        self.rankings[query] = ranking.ids
-        if scores is not None:
-            self.scores[query] = scores
-        self.scores_only = self.scores_only or not ranking.ordered
+        return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,))
 
     def _report(self, number: int, found: str) -> None:
         self.problems.append(Problem(self._path, number, found, EXPECTED))

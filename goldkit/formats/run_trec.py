@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from goldkit.errors import DataError, Problem
 from goldkit.files.utf8 import raw_lines
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import columns, decoded, real, whole
-from goldkit.records import Run
+from goldkit.records import Results
 
 EXPECTED = "six columns: query Q0 chunk rank score tag"
 CURES = {
@@ -29,6 +29,7 @@ class _Results:
     chunks: list[str] = field(default_factory=list)
     ranks: list[int] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
 
     def rank(self) -> bool:
         """Put the results in the order of their ranks where these are distinct and no score rises along them; else say no."""
@@ -36,6 +37,7 @@ class _Results:
             order = sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
             self.chunks = [self.chunks[at] for at in order]
             self.scores = [self.scores[at] for at in order]
+            self.lines = [self.lines[at] for at in order]
             self.ranks = [self.ranks[at] for at in order]
         return _along(operator.lt, self.ranks) and _along(operator.ge, self.scores)
 
@@ -45,20 +47,15 @@ def matches(head: Head) -> bool:
     return not head.first.startswith((b"{", b"[")) and len(head.first.split()) >= 4
 
 
-def read(path: Path, name: str) -> Run:
-    """The run in a file, results of a query gathered from wherever they stand.
+def results(path: Path) -> Iterator[Results]:
+    """The results in a file, those of a query gathered from wherever they stand.
 
-    The rank column is the order where, for every query, its ranks are distinct and scores never rise along them; else `ranked`
-    is False and the scores are. Infinite scores are accepted. Raises DataError with every bad line, NaN scores among them.
+    The rank column is the order where its ranks are distinct and scores never rise along them; else the results are not `ordered`.
+    Infinite scores are accepted. Raises DataError with every bad line, NaN scores among them.
     """
-    results = _read(path)
-    ranked = [found.rank() for found in results.values()]
-    return Run(
-        name=name,
-        rankings={query: tuple(found.chunks) for query, found in results.items()},
-        scores={query: tuple(found.scores) for query, found in results.items()},
-        ranked=all(ranked),
-    )
+    for query, found in _read(path).items():
+        ordered = found.rank()
+        yield Results(query, found.chunks, found.scores, ordered, None, found.lines)
 
 
 def _read(path: Path) -> dict[str, _Results]:
@@ -84,6 +81,7 @@ def _read(path: Path) -> dict[str, _Results]:
         found.chunks.append(names[chunk])
         found.ranks.append(place)
         found.scores.append(value)
+        found.lines.append(number)
     if problems:
         raise DataError(problems)
     return {query.decode("utf-8"): found for query, found in results.items()}

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from goldkit.errors import DataError, Problem, UsageError
+from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure
 from goldkit.phrases import counted
-from goldkit.records import Run
-from goldkit.scoring.denominator import Denominator, is_missing, some_ids
+from goldkit.scoring.answers import Answers
+from goldkit.scoring.denominator import Denominator, some_ids
 from goldkit.scoring.options import Count, ScoreOptions
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.text.mismatch import Mismatch, diagnose
 
 
-def check_request(runs: Sequence[Run], baseline: str | None, k: int) -> None:
+def check_request(runs: Sequence[RunSource], baseline: str | None, k: int) -> None:
     """Raises UsageError for no run, two runs of one name, a baseline that is none of them, or a k below 1."""
     names = [run.name for run in runs]
     if not names:
@@ -36,17 +37,19 @@ def check_measures(measures: Sequence[Measure], count: Count) -> None:
         raise UsageError(f"only with --count chunks: {'; '.join(reasons)}")
 
 
-def check_runs(scoreset: ScoreSet, runs: Sequence[Run], options: ScoreOptions, scored: Sequence[ScoreQuery]) -> None:
+def check_runs(
+    scoreset: ScoreSet, runs: Sequence[Answers], options: ScoreOptions, scored: Sequence[ScoreQuery]
+) -> None:
     """Raises DataError for each run that is empty, shares no query with the set, lacks most of them, or repeats ids unasked.
 
     scored: the queries with a relevant label.
     """
     problems: list[Problem] = []
     for run in runs:
-        if not run.rankings and not run.failed:
+        if run.empty:
             problems.append(Problem(run.name, None, "no query at all", "one ranking a query"))
             continue
-        missing = [query.id for query in scored if is_missing(run, query.id)]
+        missing = [query.id for query in scored if run.is_missing(query.id)]
         if 2 * len(missing) > len(scored):
             problems.append(_mostly_missing(scoreset, run, len(missing), len(scored)))
         if options.repeats == "error":
@@ -55,24 +58,24 @@ def check_runs(scoreset: ScoreSet, runs: Sequence[Run], options: ScoreOptions, s
         raise DataError(problems)
 
 
-def _mostly_missing(scoreset: ScoreSet, run: Run, missing: int, of: int) -> Problem:
+def _mostly_missing(scoreset: ScoreSet, run: Answers, missing: int, of: int) -> Problem:
     mismatch = query_mismatch(scoreset, run)
     if mismatch is not None:
         cure = f"The ids differ by {describe(mismatch, scoreset.frozen)}."
-    elif not any(query.id in run.rankings for query in scoreset.queries):
-        cure = f"No id of the run is in the set{some_ids(run.rankings, named=True)}."
+    elif not run.found:
+        cure = f"No id of the run is in the set{some_ids(run.strangers, named=True)}."
     else:
         cure = "That arm never ran to its end."
     found = f"{missing} of {counted(of, 'query')} missing"
     return Problem(run.name, None, found, f"rankings for the queries of {scoreset.name}", cure)
 
 
-def query_mismatch(scoreset: ScoreSet, run: Run) -> Mismatch | None:
+def query_mismatch(scoreset: ScoreSet, run: Answers) -> Mismatch | None:
     """How ids of the set that the run lacks differ from ids of the run that the set lacks."""
-    return diagnose((query.id for query in scoreset.queries), run.rankings)
+    return diagnose((query.id for query in scoreset.queries), {*run.found, *run.strangers})
 
 
-def chunk_mismatch(run: Run, scored: Denominator, found: set[str]) -> Mismatch | None:
+def chunk_mismatch(scored: Denominator, found: set[str]) -> Mismatch | None:
     """How labelled chunk ids that a run never found differ from those that it found."""
     labelled = {chunk for query in scored.queries for chunk in query.labels}
     return diagnose(labelled, found)
@@ -86,12 +89,18 @@ def describe(mismatch: Mismatch, frozen: bool) -> str:
     return f"{mismatch.form}: {example} ({mismatch.count} such)"
 
 
-def _repeats(run: Run, scored: Sequence[ScoreQuery], named: bool) -> list[Problem]:
+def _repeats(run: Answers, scored: Sequence[ScoreQuery], named: bool) -> list[Problem]:
+    """The first repeated id of each query, with its lines; of a frozen set neither query nor line is named."""
     problems: list[Problem] = []
     for query in scored:
-        twice = [chunk for chunk, times in Counter(run.rankings.get(query.id, ())).items() if times > 1]
-        if twice:
-            where = f" in query {query.id!r}" if named else ""
-            found = f"{twice[0]!r} more than once{where}"
-            problems.append(Problem(run.name, None, found, "each chunk once a list", "Or pass --repeats keep."))
+        answer = run.found.get(query.id)
+        if answer is None or answer.again is None:
+            continue
+        chunk, first, line = answer.again
+        where = f" in query {query.id!r}" if named else ""
+        if named and first != line:
+            where += f", first on line {first}"
+        found = f"{chunk!r} more than once{where}"
+        cure = "Or pass --repeats keep."
+        problems.append(Problem(run.file, line if named else None, found, "each chunk once a list", cure))
     return problems

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from goldkit.errors import DataError, Problem, bad
 from goldkit.measures.truth import Truth, truth
 from goldkit.phrases import counted, some
-from goldkit.records import Run
 from goldkit.results.score import NoRelevant
+from goldkit.scoring.answers import Answers
 from goldkit.scoring.options import ScoreOptions
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
@@ -45,7 +45,7 @@ def denominator(scoreset: ScoreSet, options: ScoreOptions) -> Denominator:
     return Denominator(scored, truths, lacks)
 
 
-def restrict(scored: Denominator, runs: Sequence[Run], options: ScoreOptions, named: bool) -> Denominator:
+def restrict(scored: Denominator, runs: Sequence[Answers], options: ScoreOptions, named: bool) -> Denominator:
     """Without the queries that leave the table because some run lacks them.
 
     named: whether query ids may be named. Raises DataError where a run may not lack any, or no query is left.
@@ -77,13 +77,13 @@ def _lack(query: ScoreQuery, found: Truth) -> str | None:
     return None if found.shares else "irrelevant"
 
 
-def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Run], options: ScoreOptions, named: bool) -> set[str]:
+def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Answers], options: ScoreOptions, named: bool) -> set[str]:
     """The queries that leave the table because some run lacks them; raises where a run may not lack any."""
     gone: set[str] = set()
     problems: list[Problem] = []
     for run in runs:
         failed = {query.id for query in scored if query.id in run.failed}
-        missing = {query.id for query in scored if is_missing(run, query.id)}
+        missing = {query.id for query in scored if run.is_missing(query.id)}
         if failed and options.failed == "error":
             reasons = some(sorted({run.failed[query] for query in failed}))
             cure = "Retrieve them again, or say what they count for (--failed skip|zero)."
@@ -97,11 +97,6 @@ def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Run], options: Scor
     if problems:
         raise DataError(problems)
     return gone
-
-
-def is_missing(run: Run, query: str) -> bool:
-    """Whether a run has no result for a query, and did not say that its retrieval failed."""
-    return query not in run.failed and not run.rankings.get(query)
 
 
 def some_ids(ids: Iterable[str], named: bool) -> str:

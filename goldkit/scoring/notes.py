@@ -10,7 +10,6 @@ from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
 from goldkit.scoring.compare import Terms
 from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.order import by_score
 from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreSet
 
@@ -27,7 +26,7 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
         _left_out(scoreset, scored, terms.options),
         _crowded(scored, k),
     ]
-    found += _order(tables, k, terms.options)
+    found += _order(tables, k)
     on_runs: dict[str, list[str]] = {}
     for table in tables:
         for note in _on_run(scoreset, scored, table):
@@ -82,9 +81,9 @@ def _crowded(scored: Denominator, k: int) -> str:
     )
 
 
-def _order(tables: Sequence[RunTable], k: int, options: ScoreOptions) -> list[str]:
+def _order(tables: Sequence[RunTable], k: int) -> list[str]:
     """What orders the runs, where that is their scores or leaves ties."""
-    made = [table for table in tables if by_score(table.run, options.ties)]
+    made = [table for table in tables if table.run.by_score]
     given = [table for table in tables if table not in made]
     tied = [", ".join(f"{table.run.name} {table.tied}" for table in group if table.tied) for group in (given, made)]
     found = [f"ordered by score, then by id falling: {', '.join(table.run.name for table in made)}"] if made else []
@@ -103,7 +102,7 @@ def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[st
         found.append(f"missing {table.missing} of {n}{empty} (scored 0)")
     if table.failed:
         found.append(f"failed {table.failed} of {n} (scored 0)")
-    extra = {*run.rankings, *run.failed} - {query.id for query in scoreset.queries}
+    extra = run.strangers | {query for query in run.failed if query not in scored.truths}
     if extra:
         found.append(f"ignored, not in the set: {counted(len(extra), 'query')}{some_ids(extra, named=True)}")
     if table.repeats:
@@ -116,7 +115,7 @@ def _mismatches(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> lis
     queries = query_mismatch(scoreset, table.run) if table.missing else None
     if queries:
         found.append(f"query ids differ by {describe(queries, scoreset.frozen)}")
-    chunks = chunk_mismatch(table.run, scored, table.found)
+    chunks = chunk_mismatch(scored, table.found)
     if chunks:
         found.append(f"chunk ids differ by {describe(chunks, scoreset.frozen)}")
     elif table.slots and not table.judged_slots:

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 
 from goldkit.errors import DataError, Problem
 from goldkit.phrases import counted
-from goldkit.records import Run
-from goldkit.scoring.options import Ties
+from goldkit.records import Results
 
 
-def by_score(run: Run, ties: Ties) -> bool:
-    """Whether the order is made from the scores: where the run has no order of its own, or trec_eval's order is asked for."""
-    return bool(run.scores) and (ties == "trec" or not run.ranked)
-
-
-def rank(run: Run, query: str, ties: Ties) -> tuple[tuple[str, ...], tuple[float, ...]]:
+def rank(run: str, results: Results, by_score: bool) -> tuple[Sequence[str], Sequence[float]]:
     """A query's chunk ids, best first, and the scores beside them (empty where there are none).
 
-    A run's own order stands. A run of scores alone, or any run with scores under `trec`, is sorted by score falling (float64),
-    then by id falling as trec_eval does. Raises DataError for a NaN score or scores that do not pair with the ids.
+    The order of the results stands unless it is to be made from the scores: falling (float64), then by id falling as trec_eval
+    does. run: its name. Raises DataError for a NaN score or scores that do not pair with the ids.
     """
-    chunks, scores = run.rankings.get(query, ()), run.scores.get(query, ())
+    chunks, scores = results.chunks, results.scores
     if not scores:
         return chunks, ()
     if len(scores) != len(chunks):
-        problem = f"{counted(len(scores), 'score')} for {counted(len(chunks), 'chunk')} in query {query!r}"
-        raise DataError([Problem(run.name, None, problem, "one score a chunk")])
-    if any(isnan(score) for score in scores):
-        raise DataError([Problem(run.name, None, f"a score that is not a number in query {query!r}", "numbers")])
-    if not by_score(run, ties):
+        problem = f"{counted(len(scores), 'score')} for {counted(len(chunks), 'chunk')} in query {results.query!r}"
+        raise DataError([Problem(run, None, problem, "one score a chunk")])
+    if isnan(sum(scores)) and any(map(isnan, scores)):  # the sum is quick, and NaN for +∞ beside −∞ too
+        raise DataError([Problem(run, None, f"a score that is not a number in query {results.query!r}", "numbers")])
+    if not by_score:
         return chunks, scores
     pairs = sorted(zip(scores, chunks, strict=True), reverse=True)
-    return tuple(chunk for _, chunk in pairs), tuple(score for score, _ in pairs)
+    return [chunk for _, chunk in pairs], [score for score, _ in pairs]
 
 
-def is_tied(scores: tuple[float, ...], k: int) -> bool:
+def is_tied(scores: Sequence[float], k: int) -> bool:
     """Whether two neighbours of equal score stand among the first k, or one within and one behind them."""
     return any(scores[place] == scores[place - 1] for place in range(1, min(k + 1, len(scores))))

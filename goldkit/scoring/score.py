@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from goldkit.errors import bad
-from goldkit.measures.names import Measure, parse
-from goldkit.records import Run
+from goldkit.formats.run_source import RunSource
+from goldkit.measures.names import Measure
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
 from goldkit.results.score import (
@@ -21,14 +21,15 @@ from goldkit.results.score import (
     SetLine,
     Slice,
 )
-from goldkit.scoring.admit import check_measures, check_request, check_runs, chunk_mismatch, describe
+from goldkit.scoring.admit import chunk_mismatch, describe
 from goldkit.scoring.compare import Terms, changes, compare
-from goldkit.scoring.denominator import Denominator, count_lacks, denominator, restrict
+from goldkit.scoring.denominator import Denominator, count_lacks, restrict
 from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.per_query import check_per_query, per_query
+from goldkit.scoring.per_query import per_query
 from goldkit.scoring.reading import read, read_one
+from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.table import RunTable, table
 from goldkit.sets.scoreset import ScoreSet
@@ -36,39 +37,34 @@ from goldkit.statistics.blocks import Blocks, block_sums
 from goldkit.statistics.interval import mean_intervals
 from goldkit.statistics.wilson import effective_queries, wilson
 
-DEFAULT_K = 10
-
 
 def score(
     scoreset: ScoreSet,
-    runs: Sequence[Run],
+    runs: Sequence[RunSource],
     measures: Sequence[str] = (),
     k: int | None = None,
     baseline: str | None = None,
     options: ScoreOptions | None = None,
     spent: bool = False,
 ) -> ScoreResult:
-    """Score runs against a set.
+    """Score runs against a set. Runs are in memory, or files that are read as they are scored (`open_run`).
 
     measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
     10. baseline: a run's name, the first where none is given. spent: a frozen set's looks are used up, so nothing more can be told
     from noise. Raises UsageError for a request that does not fit and DataError for runs that do not fit the set.
     """
-    options = options or ScoreOptions()
-    k = scoreset.k or DEFAULT_K if k is None else k
-    check_request(runs, baseline, k)
-    check_per_query(scoreset, options, len(runs))
-    (primary,) = parse([scoreset.primary], k)
-    wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
-    check_measures(wanted, options.count)
-    scored = denominator(scoreset, options)
-    check_runs(scoreset, runs, options, scored.queries)
-    scored = restrict(scored, runs, options, named=not scoreset.frozen)
-    tables = [table(run, scored, wanted, k, options.ties) for run in runs]
+    return score_request(take(scoreset, runs, measures, k, baseline, options), spent)
+
+
+def score_request(request: Request, spent: bool = False) -> ScoreResult:
+    """Score runs that were gone through; arguments and errors as `score`."""
+    scoreset, options, k, wanted = request.scoreset, request.options, request.k, request.measures
+    scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
+    tables = [table(run, scored, wanted, k) for run in request.runs]
     _check_chunks(scoreset, scored, tables)
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
-    terms = Terms(primary.name, [query.block for query in scored.queries], scoreset.margin, looks, options, spent)
-    first = baseline or runs[0].name
+    terms = Terms(request.primary.name, [q.block for q in scored.queries], scoreset.margin, looks, options, spent)
+    first = request.baseline
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
     rows = per_query(scored, tables) if options.per_query else ()
@@ -76,7 +72,7 @@ def score(
         set=SetLine(
             name=scoreset.name, digest=scoreset.digest, queries=len(scoreset.queries), k=k, scale=scoreset.scale
         ),
-        method=_method(terms, first if len(runs) > 1 else None),
+        method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
         runs=_run_scores(scoreset, scored, tables, wanted, terms),
         deltas=_read_out(compare(found, terms), wanted, parts, terms),
@@ -84,7 +80,7 @@ def score(
         holes=_holes(tables, k),
         notes=tuple(notes(scoreset, scored, tables, k, terms)),
         queries=rows,
-        per_query=_moves(rows, [run.name for run in runs], first, wanted, terms),
+        per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
     )
 
 
@@ -101,7 +97,7 @@ def _moves(
 
 def _check_chunks(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable]) -> None:
     for found in tables:
-        mismatch = chunk_mismatch(found.run, scored, found.found) if not found.judged_slots else None
+        mismatch = chunk_mismatch(scored, found.found) if not found.judged_slots else None
         if mismatch is not None:
             cure = f"The ids differ by {describe(mismatch, scoreset.frozen)}."
             raise bad(found.run.name, None, "no chunk that has a label", f"the chunk ids of {scoreset.name}", cure)

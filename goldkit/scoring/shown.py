@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from goldkit.measures.names import parse
-from goldkit.records import Run
 from goldkit.results.score import ScoreResult
-from goldkit.scoring.options import Ties
-from goldkit.scoring.order import rank
+from goldkit.scoring.answers import Answers
+from goldkit.scoring.request import Request
 from goldkit.sets.looks import ShownRun, run_digest
-from goldkit.sets.scoreset import ScoreSet
 
 
-def shown_runs(scoreset: ScoreSet, runs: Sequence[Run], result: ScoreResult, ties: Ties) -> list[ShownRun]:
-    """Each run's identity as it was scored: the ranking of every query of the set, to the deepest cut of the table.
+def shown_runs(request: Request) -> list[ShownRun]:
+    """Each run's identity as it was scored: the ranking of every query of the frozen set, to the deepest cut of the table.
 
     An uncut measure reads, and so shows, whole rankings.
     """
-    cuts = [measure.k for measure in parse(result.measures, result.set.k)]
-    whole = [cut for cut in cuts if cut is not None]
-    depth = max([result.set.k, *whole]) if len(whole) == len(cuts) else None
-    names = [query.id for query in scoreset.queries]
-    return [_shown(run, names, depth, ties) for run in runs]
+    return [_shown(run) for run in request.runs]
 
 
-def _shown(run: Run, names: Sequence[str], depth: int | None, ties: Ties) -> ShownRun:
-    rankings = {name: rank(run, name, ties)[0] for name in names if name in run.rankings}
+def _shown(run: Answers) -> ShownRun:
+    rankings = {query: answer.shown for query, answer in run.found.items()}
     models = run.header.get("models", ())
     known = tuple(str(model) for model in models) if isinstance(models, list) else ()
-    return ShownRun(name=run.name, digest=run_digest(rankings, names, depth), models=known)
+    return ShownRun(name=run.name, digest=run_digest(rankings, rankings), models=known)
 
 
 def shown_queries(result: ScoreResult) -> set[str]:

@@ -9,10 +9,8 @@ from goldkit.measures.judged import judged
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import see
 from goldkit.measures.view import View
-from goldkit.records import Run
-from goldkit.scoring.denominator import Denominator, is_missing
-from goldkit.scoring.options import Ties
-from goldkit.scoring.order import is_tied, rank
+from goldkit.scoring.answers import Answers
+from goldkit.scoring.denominator import Denominator
 
 
 @dataclass(slots=True)
@@ -26,7 +24,7 @@ class RunTable:
     holes: the (query, chunk) pairs without. found: every chunk id within the first k.
     """
 
-    run: Run
+    run: Answers
     values: dict[str, list[float]]
     views: list[View] = field(default_factory=list)
     top: list[tuple[str, ...]] = field(default_factory=list)
@@ -42,24 +40,26 @@ class RunTable:
     found: set[str] = field(default_factory=set)
 
 
-def table(run: Run, scored: Denominator, measures: Sequence[Measure], k: int, ties: Ties) -> RunTable:
+def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:
     """Score one run. A query that it lacks, or whose retrieval failed, is an empty ranking here (see denominator.restrict)."""
     result = RunTable(run, {measure.name: [] for measure in measures})
     for query in scored.queries:
         failed = query.id in run.failed
-        chunks, scores = ((), ()) if failed else rank(run, query.id, ties)
-        view = see(scored.truths[query.id], chunks)
+        answer = None if failed else run.found.get(query.id)
+        view = answer.view if answer else see(scored.truths[query.id], ())
+        top = answer.top if answer else ()
         result.views.append(view)
-        result.top.append(chunks[:k])
+        result.top.append(top)
         for measure in measures:
             result.values[measure.name].append(measure(view))
         result.judged.append(judged(view, k))
         result.failed += failed
-        result.missing += is_missing(run, query.id)
-        result.empty += not failed and query.id in run.rankings and not chunks
-        result.tied += is_tied(scores, k)
-        result.repeats += len(chunks) - len(set(chunks))
-        _note_holes(result, query.id, chunks[:k], scored)
+        result.missing += run.is_missing(query.id)
+        if answer:
+            result.empty += not view.depth
+            result.tied += answer.tied
+            result.repeats += answer.repeats
+        _note_holes(result, query.id, top, scored)
     return result
 
 

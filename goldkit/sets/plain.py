@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from goldkit.formats.qrels_json import grades_in
-from goldkit.formats.run_json import run_in
+from goldkit.formats.run_json import results_in
+from goldkit.formats.run_source import gather
 from goldkit.records import Run
 from goldkit.sets.foreign import foreign_set
 from goldkit.sets.scoreset import ScoreSet
@@ -22,4 +23,4 @@ def set_of(labels: Mapping[str, Collection[str] | Mapping[str, int]], name: str 
 
 def run_of(name: str, results: Mapping[str, Sequence[str] | Mapping[str, float]]) -> Run:
     """A run: query id → chunk ids, best first, or → chunk id → score. Raises DataError with every query whose value is neither."""
-    return run_in(name, name, results)
+    return gather(name, results_in(name, results), {})

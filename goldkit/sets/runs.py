@@ -1,50 +1,81 @@
-"""From a RUN on the command line to a record: `path` or `name=path`, in whatever format the file is."""
+"""From a RUN on the command line to results, query by query: `path` or `name=path`, in whatever format the file is."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.errors import UsageError, bad
-from goldkit.formats.run_formats import RUN_FORMATS
+from goldkit.formats.run_formats import RUN_FORMATS, RunFormat
+from goldkit.formats.run_source import gather
 from goldkit.formats.sniff import head
-from goldkit.records import Run
+from goldkit.records import JSON, Results, Run
 
 COMPRESSED = frozenset({".gz", ".zst"})
 TEXT_LENGTH, TEXT_SPACES = 60, 8
 """An id at least this long with at least so many spaces reads like a passage, not like an id."""
 
 
-def read_run(run: str | Path) -> Run:
-    """The run that `path` or `name=path` means. Its name is the given one, else the file's without .gz or .zst and suffix.
+@dataclass(frozen=True, slots=True)
+class RunFile:
+    """A run in a file, read anew each time that it is gone through and never held (see RunSource)."""
 
-    A file whose path itself holds a `=` is found before the text is split. Raises UsageError when there is no such file,
-    DataError for a file that is no run, is empty, or holds texts in place of chunk ids.
+    name: str
+    path: Path
+    format: RunFormat
+    header: JSON
+
+    def results(self) -> Iterator[Results]:
+        """Each query's results in turn. Raises DataError also where the file is empty or holds texts in place of chunk ids."""
+        texts = _Texts()
+        for found in self.format.results(self.path):
+            texts.look_at(found.chunks)
+            yield found
+        if not texts.queries:
+            raise bad(self.path, None, "an empty run", "at least one query with its results")
+        texts.refuse(self.path)
+
+
+def open_run(run: str | Path) -> RunFile:
+    """The run that `path` or `name=path` means, to be read query by query. Its name is the given one, else the file's without
+    .gz or .zst and suffix.
+
+    A file whose path itself holds a `=` is found before the text is split. Raises UsageError when there is no such file and
+    DataError for a file that is no run.
     """
     name, path = _split(run)
     start = head(path)
     for candidate in RUN_FORMATS.values():
         if candidate.matches(start):
-            found = candidate.read(path, name)
-            break
-    else:
-        raise bad(path, 1, "no run", f"a run file: {', '.join(RUN_FORMATS)}")
-    if not found.rankings and not found.failed:
-        raise bad(path, None, "an empty run", "at least one query with its results")
-    _refuse_texts(path, found)
-    return found
+            return RunFile(name, path, candidate, candidate.header(start))
+    raise bad(path, 1, "no run", f"a run file: {', '.join(RUN_FORMATS)}")
 
 
-def read_runs(runs: Iterable[str | Path]) -> list[Run]:
-    """Several runs, in the given order. Raises UsageError when two have one name, and as read_run."""
+def open_runs(runs: Iterable[str | Path]) -> list[RunFile]:
+    """Several runs, in the given order. Raises UsageError when two have one name, and as open_run."""
     named = [(_split(run), run) for run in runs]
     times = Counter(name for (name, _), _ in named)
     twice = next((name for name, count in times.items() if count > 1), None)
     if twice is not None:
         paths = " and ".join(str(path) for (name, path), _ in named if name == twice)
         raise UsageError(f"{paths}: both runs are named {twice!r}; name them apart as `name=path`")
-    return [read_run(run) for _, run in named]
+    return [open_run(run) for _, run in named]
+
+
+def read_run(run: str | Path) -> Run:
+    """The run that `path` or `name=path` means, whole and in memory.
+
+    Raises as open_run, and DataError for a file that is empty, has bad lines, or holds texts in place of chunk ids.
+    """
+    opened = open_run(run)
+    return gather(opened.name, opened.results(), opened.header)
+
+
+def read_runs(runs: Iterable[str | Path]) -> list[Run]:
+    """Several runs in memory, in the given order. Raises as open_runs and read_run."""
+    return [gather(opened.name, opened.results(), opened.header) for opened in open_runs(runs)]
 
 
 def run_name(path: str | Path) -> str:
@@ -62,10 +93,25 @@ def _split(run: str | Path) -> tuple[str, Path]:
     return name, Path(rest)
 
 
-def _refuse_texts(path: Path, run: Run) -> None:
+class _Texts:
     """Passages or answers in place of ids match nothing, and every measure would be 0 without a word."""
-    names = [name for ranking in run.rankings.values() for name in ranking[:10]]
-    texts = [name for name in names if len(name) >= TEXT_LENGTH and name.count(" ") >= TEXT_SPACES]
-    if 2 * len(texts) > len(names):
-        found = f"texts in place of chunk ids, such as {texts[0][:TEXT_LENGTH] + '…'!r}"
-        raise bad(path, None, found, "the ids of chunks", "Write the id of each chunk that was retrieved.")
+
+    def __init__(self) -> None:
+        self.queries = self._names = self._texts = 0
+        self._example = ""
+
+    def look_at(self, chunks: Sequence[str]) -> None:
+        """Take note of one query's results."""
+        self.queries += 1
+        names = chunks[:10]
+        self._names += len(names)
+        for name in names:
+            if len(name) >= TEXT_LENGTH and name.count(" ") >= TEXT_SPACES:
+                self._texts += 1
+                self._example = self._example or name
+
+    def refuse(self, path: Path) -> None:
+        """Raise DataError where more than half of the ids read like texts."""
+        if 2 * self._texts > self._names:
+            found = f"texts in place of chunk ids, such as {self._example[:TEXT_LENGTH] + '…'!r}"
+            raise bad(path, None, found, "the ids of chunks", "Write the id of each chunk that was retrieved.")

@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
+from goldkit.scoring.request import take
 from goldkit.scoring.shown import shown_runs
 
 
 @pytest.fixture
 def digest(make: SimpleNamespace) -> Any:
-    wanted = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"a": 0}), k=2)
+    wanted = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"a": 0}), k=2, frozen=True)
 
     def digest(run: Any, *measures: str) -> str:
-        result = score(wanted, [run], measures, options=ScoreOptions(replicates=10))
-        (shown,) = shown_runs(wanted, [run], result, "default")
+        (shown,) = shown_runs(take(wanted, [run], measures))
         return shown.digest
 
     return digest
@@ -50,5 +48,5 @@ def test_names_and_queries_of_other_sets_do_not_count(make: SimpleNamespace, dig
 def test_models_come_from_the_header(make: SimpleNamespace) -> None:
     wanted = make.scoreset(make.query("q1", {"a": 1}))
     run = make.run("r", {"q1": "a"}, header={"models": ["embed-1"]})
-    (shown,) = shown_runs(wanted, [run], score(wanted, [run]), "default")
+    (shown,) = shown_runs(take(wanted, [run]))
     assert (shown.name, shown.models) == ("r", ("embed-1",))

@@ -1,0 +1,117 @@
+"""One pass over a run: of each query of the set what any table needs is kept, of any other its id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from goldkit.formats.run_source import RunSource
+from goldkit.measures.truth import Truth, see
+from goldkit.measures.view import View
+from goldkit.records import JSON, Results
+from goldkit.scoring.options import Ties
+from goldkit.scoring.order import is_tied, rank
+from goldkit.sets.runs import RunFile
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is kept of a run's results for one query, in the order in which they are scored.
+
+    view: the whole ranking seen through the query's facts. top: its first k chunk ids. shown: as many as the table can see,
+    kept of a frozen set only. repeats: ids repeated within it. tied: whether its order within the first k hangs on a tie.
+    again: the first repeated id with the line of each, where the run's file has lines.
+    """
+
+    view: View
+    top: tuple[str, ...]
+    shown: tuple[str, ...]
+    repeats: int
+    tied: bool
+    again: tuple[str, int | None, int | None] | None
+
+
+@dataclass(slots=True)
+class Answers:
+    """What one run has for a set. file: its path, or its name where it is in memory.
+
+    by_score: the order is made from the scores: the run has no order of its own, or trec_eval's is asked for.
+    found: query id of the set → its results. failed: query id, of the set or not → why. strangers: other ids with results.
+    """
+
+    name: str
+    file: str
+    header: JSON
+    by_score: bool = False
+    found: dict[str, Answer] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    strangers: set[str] = field(default_factory=set)
+
+    @property
+    def empty(self) -> bool:
+        """Whether the run has no query at all."""
+        return not (self.found or self.failed or self.strangers)
+
+    def is_missing(self, query: str) -> bool:
+        """Whether the run has no result for a query, and did not say that its retrieval failed."""
+        answer = self.found.get(query)
+        return query not in self.failed and not (answer and answer.view.depth)
+
+
+def answers(run: RunSource, truths: Mapping[str, Truth], k: int, ties: Ties, shown: int | None = 0) -> Answers:
+    """What a run has for the queries of a set. shown: how deep each ranking is kept whole, None for all of it.
+
+    The order that a run gives itself stands for all of it or not at all: where one query has none (scores alone, or ranks along
+    which scores rise), the run is gone through a second time, by score. Raises DataError with all that is wrong with the run.
+    """
+    if ties != "trec":
+        with suppress(_NoOrder):
+            return _gone_through(run, truths, k, shown, by_score=False)
+    return _gone_through(run, truths, k, shown, by_score=True)
+
+
+class _NoOrder(Exception):
+    """The run turns out to have no order of its own."""
+
+
+def _gone_through(run: RunSource, truths: Mapping[str, Truth], k: int, shown: int | None, by_score: bool) -> Answers:
+    kept = Answers(run.name, str(run.path) if isinstance(run, RunFile) else run.name, run.header)
+    for results in run.results():
+        if results.failed is not None:
+            kept.failed[results.query] = results.failed
+            continue
+        if results.scores is not None:
+            if not by_score and not results.ordered:
+                raise _NoOrder
+            kept.by_score = by_score
+        truth = truths.get(results.query)
+        if truth is None:
+            kept.strangers.add(results.query)
+        else:
+            kept.found[results.query] = _answer(run.name, results, truth, k, shown, by_score)
+    return kept
+
+
+def _answer(run: str, results: Results, truth: Truth, k: int, shown: int | None, by_score: bool) -> Answer:
+    chunks, scores = rank(run, results, by_score)
+    repeats = len(chunks) - len(set(chunks))
+    return Answer(
+        view=see(truth, chunks),
+        top=tuple(chunks[:k]),
+        shown=tuple(chunks[:shown]),
+        repeats=repeats,
+        tied=is_tied(scores, k),
+        again=_again(results) if repeats else None,
+    )
+
+
+def _again(results: Results) -> tuple[str, int | None, int | None]:
+    """The first repeated id of a list, with the lines where it stands first and again."""
+    places: dict[str, int] = {}
+    for place, chunk in enumerate(results.chunks):
+        if chunk in places:
+            break
+        places[chunk] = place
+    lines = results.lines if len(results.lines) != 1 else [*results.lines] * len(results.chunks)
+    return (chunk, lines[places[chunk]], lines[place]) if lines else (chunk, None, None)

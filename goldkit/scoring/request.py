@@ -1,0 +1,61 @@
+"""A scoring call as it was asked for, its runs gone through: after this no file is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldkit.formats.run_source import RunSource
+from goldkit.measures.names import Measure, parse
+from goldkit.scoring.admit import check_measures, check_request, check_runs
+from goldkit.scoring.answers import Answers, answers
+from goldkit.scoring.denominator import Denominator, denominator
+from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.per_query import check_per_query
+from goldkit.sets.scoreset import ScoreSet
+
+DEFAULT_K = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it."""
+
+    scoreset: ScoreSet
+    runs: tuple[Answers, ...]
+    measures: tuple[Measure, ...]
+    primary: Measure
+    k: int
+    baseline: str
+    options: ScoreOptions
+    scored: Denominator
+
+
+def take(
+    scoreset: ScoreSet,
+    runs: Sequence[RunSource],
+    measures: Sequence[str] = (),
+    k: int | None = None,
+    baseline: str | None = None,
+    options: ScoreOptions | None = None,
+) -> Request:
+    """Check a scoring call, and go once through each run. Arguments and errors are those of `score.score`."""
+    options = options or ScoreOptions()
+    k = scoreset.k or DEFAULT_K if k is None else k
+    check_request(runs, baseline, k)
+    check_per_query(scoreset, options, len(runs))
+    (primary,) = parse([scoreset.primary], k)
+    wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
+    check_measures(wanted, options.count)
+    scored = denominator(scoreset, options)
+    shown = _depth(wanted, k) if scoreset.frozen else 0
+    found = tuple(answers(run, scored.truths, k, options.ties, shown) for run in runs)
+    check_runs(scoreset, found, options, scored.queries)
+    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored)
+
+
+def _depth(measures: Sequence[Measure], k: int) -> int | None:
+    """How deep a table reads, and so shows, each ranking; None where an uncut measure reads all of it."""
+    cuts = [measure.k for measure in measures]
+    whole = [cut for cut in cuts if cut is not None]
+    return max([k, *whole]) if len(whole) == len(cuts) else None
