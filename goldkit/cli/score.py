@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,6 +66,9 @@ Order = Annotated[
 ]
 
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as a comment for a pull request.")]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help="Write the result as one self-contained page.")
+]
 
 
 def score(
@@ -86,6 +90,7 @@ def score(
     per_query: PerQuery = False,
     limit: Limit = LIMIT,
     burn: Burn = False,
+    html: Html = None,
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
@@ -93,7 +98,7 @@ def score(
     from goldkit.sets.resolve import resolve_set
     from goldkit.sets.runs import open_runs
 
-    reports = Reports(as_json=as_json, markdown=markdown)
+    reports = Reports(as_json=as_json, markdown=markdown, html=html)
     reports.check()
     options = choices.ScoreOptions(
         count=count,

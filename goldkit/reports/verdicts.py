@@ -84,17 +84,25 @@ def summary(result: ScoreResult) -> str:
         run, name = result.runs[0], _shown_measure(result)
         low, high = result.runs[0].intervals[name]
         return f"{run.name}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
-    first = carrier(result.deltas)
-    where = f"{first.baseline} in {first.measure}"
-    said = [
-        f"{_are(names)} {words} {where}"
-        for verdict, words in (("better", "better than"), ("worse", "worse than"), ("equivalent", "as good as"))
-        if (names := [line.run for line in lines if line.verdict == verdict])
+    where = f"{lines[0].baseline} in {lines[0].measure}"
+    found = [
+        (_are([line.run for line in lines if line.verdict == verdict]), words, than)
+        for verdict, words, than in WORDS
+        if any(line.verdict == verdict for line in lines)
     ]
-    open_ = [line.run for line in lines if line.verdict == "too_small"]
-    if not said and open_:
+    if found:
+        (who, words, than), *rest = found
+        return "; ".join([f"{who} {words} {than} {where}", *(f"{who} {words}" for who, words, _ in rest)])
+    if any(line.verdict == "too_small" for line in lines):
         return f"No difference from {where} that this set can tell from noise"
-    return "; ".join(said) or f"No verdict on {first.measure}"
+    return f"No verdict on {lines[0].measure}"
+
+
+WORDS: tuple[tuple[Verdict, str, str], ...] = (
+    ("better", "better", "than"),
+    ("worse", "worse", "than"),
+    ("equivalent", "as good", "as"),
+)
 
 
 def _shown_measure(result: ScoreResult) -> str:

@@ -81,12 +81,28 @@ def test_nothing_is_cut_or_wrapped_inside_a_name(folder):
 def test_markdown_goes_to_stdout(folder):
     done = piped(folder, *RUNS, "--markdown")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(
-        "### after is better than before in recall@10; worse is worse than before in recall@10\n"
-    )
+    assert done.stdout.startswith("### after is better than before in recall@10; worse is worse\n")
 
 
 def test_two_reports_do_not_share_stdout(folder):
     done = piped(folder, *RUNS, "--markdown", "--json")
     assert (done.returncode, done.stdout) == (2, "")
     assert "--json and --markdown both print on stdout" in done.stderr
+
+
+def test_a_page_is_written_beside_what_stdout_gets(folder):
+    done = piped(folder, *RUNS, "--html", "page.html", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "wrote page.html" in done.stderr
+    assert json.loads(done.stdout)["deltas"]
+    page = (folder / "page.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.endswith("</html>\n")
+    assert not list(folder.glob(".*.tmp"))
+
+
+@pytest.mark.parametrize(("path", "words"), [("nowhere/page.html", "there is no folder nowhere"), (".", "a folder")])
+def test_where_a_page_cannot_be_is_said_before_anything_is_scored(folder, path, words):
+    done = piped(folder, "gold.json", "nothing.json", "--html", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr

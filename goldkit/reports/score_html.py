@@ -1,0 +1,83 @@
+"""A scoring result as one self-contained page: no script, no request, the same bytes for the same result and time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from goldkit.phrases import counted, signed
+from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
+from goldkit.reports.slice_groups import GROUPS, lacking
+from goldkit.reports.verdicts import Headline, by_run, headlines, reading, span, summary
+from goldkit.results.score import ScoreResult, Verdict
+
+TEMPLATE = "score.html"
+TRUST: dict[Verdict, str] = {
+    "better": "Believe it",
+    "worse": "Believe it",
+    "equivalent": "Believe it",
+    "too_small": "Do not act on it",
+    "none": "No verdict",
+}
+"""Verdict → what a reader may do with it."""
+CARE = "with care"
+"""Words in a reason that weaken it."""
+
+
+def score_html(result: ScoreResult, at: str) -> str:
+    """The page. at: the time that it names, as the caller's clock gives it."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals.update(counted=counted, legend_mark=legend_mark, trust=trust, reading=reading)
+    environment.filters.update(signed=signed, span=span)
+    return environment.get_template(TEMPLATE).render(
+        result=result,
+        at=at,
+        summary=summary(result),
+        headlines=headlines(result),
+        deltas={(delta.run, delta.measure): delta for delta in result.deltas},
+        plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
+        groups=[group for by, title in GROUPS.items() if (group := _group(result, by, title))],
+    )
+
+
+def trust(said: Headline) -> str:
+    """What a reader may do with a verdict, in a few words."""
+    return f"{TRUST[said.delta.verdict]}, {CARE}" if CARE in said.belief else TRUST[said.delta.verdict]
+
+
+def _in_order(result: ScoreResult) -> list[str]:
+    """The measures, the primary one first."""
+    return sorted(result.measures, key=lambda name: name != result.method.primary)
+
+
+def _plot(result: ScoreResult, measure: str) -> dict[str, Any]:
+    """All runs' deltas in one measure. rows: (delta, drawing)."""
+    deltas = [delta for delta in result.deltas if delta.measure == measure]
+    margin = result.method.margin if measure == result.method.primary else 0.0
+    axis = delta_axis(deltas, margin)
+    rows = [(delta, delta_row(delta, axis, margin)) for delta in deltas]
+    return {"measure": measure, "margin": margin, "rows": rows, "axis": axis_row(axis)}
+
+
+def _group(result: ScoreResult, by: str, title: str) -> dict[str, Any] | None:
+    """The slices of one kind. plots: (run, [(slice, delta, drawing), …]), all in the first measure and on one scale."""
+    parts = [part for part in result.slices if part.by == by]
+    scored = [part for part in parts if part.means]
+    if not scored or (by == "origin" and len(parts) == 1):
+        return None
+    measure = _in_order(result)[0]
+    found = [(part, delta) for part in scored for delta in part.deltas if delta.measure == measure]
+    axis = slice_axis(delta for _, delta in found)
+    drawn = [(part, delta, slice_row(part.name, delta, axis)) for part, delta in found]
+    plots = [(run, [row for row in drawn if row[1].run == run]) for run, _ in by_run(result)]
+    shown = {"title": title, "by": by, "measure": measure, "parts": scored, "plots": plots}
+    return {**shown, "axis": axis_row(axis), "lacking": lacking(parts)}
