@@ -168,6 +168,7 @@ class Batch:
     """One log file that was mined: never counted twice. batch: "sha256:" and the digest of the decompressed bytes.
 
     record_ids: what it counted, as sorted 64-bit hashes in base64, so that records found in two logs count once.
+    A pooling is a line too (see goldkit.sets.pooling): file is the set it was for, runs the sorted digests of what was pooled.
     """
 
     batch: str
@@ -176,6 +177,7 @@ class Batch:
     at: str
     counts: dict[str, int] = field(default_factory=dict)
     record_ids: str | None = None
+    runs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

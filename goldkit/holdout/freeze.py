@@ -20,6 +20,7 @@ from goldkit.files.append import append_lines, locked
 from goldkit.files.atomic import sync_folder
 from goldkit.holdout.name import check_name
 from goldkit.holdout.plan import plan_freeze
+from goldkit.holdout.pools import pools
 from goldkit.holdout.seal import seal
 from goldkit.phrases import counted
 from goldkit.records import Manifest, SplitLine
@@ -58,7 +59,7 @@ def freeze(
         known = _checked_k(golden, k)
         folded = read_golden(golden)
         chosen = plan_freeze(folded, name, holdout, seed, log_only)
-        sealed = seal(folded, chosen, known, at)
+        sealed = seal(folded, chosen, known, at, pools(golden.batches(), golden.judgments(), chosen.blocks))
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
         _write(golden.path / "frozen", name, sealed.files)

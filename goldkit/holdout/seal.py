@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from goldkit.files import canonical
-from goldkit.records import Chunk, FrozenQuery, Label, Manifest
+from goldkit.records import JSON, Chunk, FrozenQuery, Label, Manifest
 from goldkit.results.holdout import FreezePlan
 from goldkit.sets.frozen import MANIFEST, digest_of
 from goldkit.sets.golden import GoldenSet
@@ -25,10 +25,11 @@ class Sealed:
     files: Mapping[str, bytes]
 
 
-def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str) -> Sealed:
+def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None = None) -> Sealed:
     """The bytes of a frozen set: the same set, plan, k, time and versions always give the same.
 
-    k: results passed on downstream. at: the time, ISO 8601. Labels are the decided and derived ones, none that is disputed.
+    k: results passed on downstream. at: the time, ISO 8601. pool: see goldkit.holdout.pools. Labels are the decided and derived
+    ones, none that is disputed.
     """
     queries = [_frozen_query(golden, query, block) for query, block in sorted(plan.blocks.items())]
     stored = _stored(golden.chunks)
@@ -66,6 +67,7 @@ def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str) -> Sealed:
         },
         versions={"goldkit": version("goldkit"), "python": platform.python_version()},
         embargoed=dict(plan.embargoed),
+        pool=pool or {},
     )
     written = _all_fields(manifest)
     manifest = replace(manifest, digest=digest_of(written))

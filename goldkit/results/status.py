@@ -33,7 +33,8 @@ class QueryCounts:
 class LabelCounts:
     """(query, chunk) pairs of the whole directory by status. disputed: decided ones on which judges are apart, not in `decided`.
 
-    proposing: queries of `dev` that wait for a decision and have a proposal.
+    proposing: queries of `dev` that wait for a decision and have a proposal. pooled: pairs of `dev` that `goldkit pool` proposed
+    and nobody decided.
     """
 
     decided: int
@@ -41,6 +42,7 @@ class LabelCounts:
     proposed: int
     disputed: int
     proposing: int
+    pooled: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from goldkit.phrases import plural
-from goldkit.records import Chunk, Judgment, Label
+from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer, candidates
 from goldkit.sets.golden import GoldenSet
+from goldkit.sets.pooling import pooled_chunks
 from goldkit.store.fold import fold
 from goldkit.store.moments import moment
 from goldkit.store.newest import newest
@@ -24,7 +25,7 @@ def queue(
     """Everything a judge is still to look at, in order. The order of `judgments` is no matter.
 
     texts: chunk id → the chunk as it is now (see goldkit.review.texts). again: offer what others decided, too. Queries that are
-    set aside, frozen or embargoed are not in it.
+    set aside or embargoed are not in it, and of frozen ones only what was pooled for their set.
     """
     reviewer = Reviewer(judge=judge, scale=golden.settings.scale, pairs=golden.folded.pairs, texts=texts, again=again)
     return ordered(waiting(golden, by_query(judgments), reviewer), current_query(judgments, judge))
@@ -33,12 +34,33 @@ def queue(
 def waiting(
     golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]], reviewer: Reviewer
 ) -> dict[str, tuple[Item, ...]]:
-    """Query id → its items still to judge, for each query of `dev`. lines: query id → its judgments."""
+    """Query id → its items still to judge, for each query of `dev` or with a pooled chunk. lines: query id → its judgments."""
     labels = golden.folded.labels
     return {
-        query.id: candidates(query, lines.get(query.id, ()), labels.get(query.id, {}), reviewer)
-        for query in golden.dev()
+        query.id: items(golden, query, lines.get(query.id, ()), labels.get(query.id, {}), reviewer)
+        for query in (*golden.dev(), *_pooled(golden, lines))
     }
+
+
+def items(
+    golden: GoldenSet, query: Query, lines: Sequence[Judgment], labels: Mapping[str, Label], reviewer: Reviewer
+) -> tuple[Item, ...]:
+    """One query's items still to judge; of a frozen query only what was pooled for its set."""
+    found = candidates(query, lines, labels, reviewer)
+    side = golden.sides.get(query.id)
+    if side is None:
+        return found
+    pooled = pooled_chunks(lines, side)
+    return tuple(item for item in found if item.chunk in pooled)
+
+
+def _pooled(golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]]) -> list[Query]:
+    """The frozen queries with a chunk that was pooled for their set, sorted by id."""
+    return [
+        golden.queries[name]
+        for name, side in sorted(golden.sides.items())
+        if name in golden.queries and golden.queries[name].aside is None and pooled_chunks(lines.get(name, ()), side)
+    ]
 
 
 def ordered(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -> tuple[Item, ...]:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from goldkit.files import canonical
 from goldkit.records import Chunk, Judgment
 from goldkit.results.review import Progress, Reviewed
-from goldkit.review.candidates import Item, Reviewer, candidates
-from goldkit.review.queue import by_query, current_query, first, ordered, refolded, waiting
+from goldkit.review.candidates import Item, Reviewer
+from goldkit.review.queue import by_query, current_query, first, items, ordered, refolded, waiting
 from goldkit.review.texts import current_texts, named_chunks
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Shown, stamp, standing, verdict_of_key
 from goldkit.review.verdicts import verdict as make_verdict
 from goldkit.sets.golden import read_golden
+from goldkit.sets.pooling import pooled_chunks
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
 
@@ -68,11 +69,11 @@ class Session:
     def undo(self) -> Judgment | None:
         """Take back this judge's last verdict that still stands, of this sitting or an earlier one.
 
-        Returns that verdict, None when there is none. Verdicts about queries that are frozen or set aside stay.
+        Returns that verdict, None when there is none. Verdicts about queries that are frozen or set aside stay, but for those on
+        chunks that were pooled since.
         """
         self._refresh()
-        open_queries = self._waiting
-        stands = [line for pair, line in self._mine.items() if pair[0] in open_queries]
+        stands = [line for pair, line in self._mine.items() if self._offers(*pair)]
         if not stands:
             return None
         last = stands[-1]
@@ -82,7 +83,7 @@ class Session:
 
     def progress(self) -> Progress:
         """How far this judge is, over the queries that are open to review."""
-        done = [pair for pair, line in self._mine.items() if pair[0] in self._waiting and line.reason != LATER]
+        done = [pair for pair, line in self._mine.items() if self._offers(*pair) and line.reason != LATER]
         left = {name for name, items in self._waiting.items() if items}
         return Progress(
             done=len(done),
@@ -95,6 +96,11 @@ class Session:
     def summary(self) -> Reviewed:
         """What this sitting did so far."""
         return replace(self._tally, progress=self.progress())
+
+    def _offers(self, query: str, chunk: str) -> bool:
+        """Whether a pair is open to review: of `dev`, or pooled for the frozen set that its query is in."""
+        side = self._set.sides.get(query)
+        return query in self._waiting and (side is None or chunk in pooled_chunks(self._lines[query], side))
 
     def _now(self) -> str:
         return stamp(self._clock(), [] if self._latest is None else [self._latest])
@@ -117,7 +123,7 @@ class Session:
         if line.reason != UNDO:
             self._mine[pair] = line
         labels = refolded(lines, self._reviewer.pairs, self._set)
-        self._waiting[line.query] = candidates(self._set.queries[line.query], lines, labels, self._reviewer)
+        self._waiting[line.query] = items(self._set, self._set.queries[line.query], lines, labels, self._reviewer)
 
     def _refresh(self) -> None:
         if self._size() != self._seen:

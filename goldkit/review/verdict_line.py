@@ -13,6 +13,7 @@ from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
 from goldkit.sets.golden import EMBARGOED, GoldenSet
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
+from goldkit.sets.pooling import pooled_for
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import question_key
 
@@ -33,7 +34,8 @@ class Rejected(ValueError):
 class Known:
     """What a verdict can be about.
 
-    names: id or alias → query id. by_wording: question key → query id. frozen: query id → set. nearly: an id without the case
+    names: id or alias → query id. by_wording: question key → query id. frozen: query id → set; pooled: the (query, chunk) pairs
+    that were pooled for it, which alone can be judged there. nearly: an id without the case
     and white space that people get wrong → the id. said: the canonical bytes of all judgments there are, each also without the
     sha256 of its text; to say one again is always allowed.
     """
@@ -45,6 +47,7 @@ class Known:
     chunks: frozenset[str]
     said: frozenset[bytes]
     scale: Scale
+    pooled: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
     def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], before: Iterable[Judgment]) -> Known:
@@ -62,6 +65,9 @@ class Known:
                 canonical.encode(said) for line in before for said in (line, replace(line, text_sha256=None))
             ),
             scale=golden.settings.scale,
+            pooled=frozenset(
+                (line.query, line.chunk) for line in before if pooled_for(line) == golden.sides.get(line.query, "")
+            ),
         )
 
 
@@ -132,10 +138,10 @@ def _grade(value: JSON, scale: Scale) -> int | None:
 def _check(line: Judgment, known: Known) -> None:
     if canonical.encode(line) in known.said:
         return
-    if line.query in known.frozen:
+    if line.query in known.frozen and (line.query, line.chunk) not in known.pooled:
         _reject(
             f"a verdict on {line.query!r}, which is frozen in {known.frozen[line.query]!r}",
-            "a query of dev",
+            "a query of dev, or a chunk that was pooled for that set",
             "A frozen set is sealed; leave the line out.",
         )
     if line.chunk not in known.chunks:

@@ -24,6 +24,9 @@ def next_step(
         return Step(
             why=f"Proposals for {counted(labels.proposing, 'query')} wait for a person.", command="goldkit review"
         )
+    if labels.pooled and not frozen:
+        why = f"{counted(labels.pooled, 'pooled pair')} wait for a person: to be judged before a part is frozen."
+        return Step(why=why, command="goldkit review")
     if not (labels.decided or frozen):
         why = "No query has a label and none is proposed; a log that tells which chunks were shown brings proposals."
         return Step(why=why, command="goldkit mine LOG… --corpus CORPUS")

@@ -11,6 +11,7 @@ from goldkit.sets.frozen import read_frozen
 from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
 from goldkit.sets.looks import count_looks
 from goldkit.sets.next_step import next_step
+from goldkit.sets.pooling import BY, is_pooling
 from goldkit.sets.scoreset import ScoreQuery
 from goldkit.sets.visible import visible
 from goldkit.store.golden import GoldenDirectory
@@ -24,7 +25,7 @@ def overview(directory: GoldenDirectory) -> Status:
     copies = Counter(pair.verdict for pair in golden.folded.pairs.standing)
     blocks = golden.blocks()
     scored = [query.id for query in golden.dev() if query.answerable != "no" and golden.facts(query.id)]
-    batches = len({batch.batch for batch in directory.batches()})
+    batches = len({batch.batch for batch in directory.batches() if not is_pooling(batch)})
     return Status(
         path=str(directory.path),
         k=golden.settings.k,
@@ -61,12 +62,19 @@ def _queries(golden: GoldenSet) -> QueryCounts:
 def _labels(golden: GoldenSet) -> LabelCounts:
     known = [label for name in golden.queries for label in golden.folded.labels.get(name, {}).values()]
     status = Counter("disputed" if label.disputed else label.status for label in known)
+    pooled = (
+        label
+        for query in golden.dev()
+        for label in golden.folded.labels.get(query.id, {}).values()
+        if label.status == "proposed" and BY in label.judges
+    )
     waiting = (query.id for query in golden.dev() if query.answerable != "no" and not golden.labels(query.id))
     return LabelCounts(
         decided=status["decided"],
         derived=status["derived"],
         proposed=status["proposed"],
         disputed=status["disputed"],
+        pooled=sum(1 for _ in pooled),
         proposing=sum(any(map(_is_proposal, golden.folded.labels.get(query, {}).values())) for query in waiting),
     )
 

@@ -1,0 +1,73 @@
+"""What pooling found: counts only. Nothing here says which run found which chunk, or names a query."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from goldkit.records import Batch, Chunk, Judgment
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolCounts:
+    """(query, chunk) pairs of a pool, each in exactly one of the parts.
+
+    judged: with a label that counts, their own or a copy's. disputed: judges are apart, so that another proposal helps nobody.
+    missing: the corpus lacks the chunk. copies: say the same as another pair to judge, and will follow it. open: to judge.
+    """
+
+    judged: int = 0
+    disputed: int = 0
+    missing: int = 0
+    copies: int = 0
+    open: int = 0
+
+    @property
+    def total(self) -> int:
+        """All pairs of the pool."""
+        return self.judged + self.disputed + self.missing + self.copies + self.open
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pooled:
+    """One pooling; `goldkit.scoring.pool.save_pooled` writes it.
+
+    depth: results taken from each of `runs` runs, and of the word search where bm25 is set. queries: that were pooled; covered:
+    of these, with at least one result; unanswerable: left out, known to have no answer. queued: open pairs that were in the
+    review queue before; most: open pairs of the query that has most; asking: queries with an open pair.
+    lacking: chunk ids that the corpus has not; lacking_named: some of them, "" for a frozen set; reason: what explains most of
+    them. proposals, chunks, batch: records to write.
+    """
+
+    set: str
+    frozen: bool
+    depth: int
+    runs: int
+    bm25: bool
+    queries: int
+    covered: int
+    unanswerable: int
+    pairs: PoolCounts
+    queued: int
+    asking: int
+    most: int
+    lacking: int
+    lacking_named: str
+    reason: str | None
+    proposals: tuple[Judgment, ...]
+    chunks: tuple[Chunk, ...]
+    batch: Batch
+
+    @property
+    def new(self) -> int:
+        """Open pairs that were not in the review queue before."""
+        return self.pairs.open - self.queued
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `pool --json`, format 1: counts only, so that whoever judges stays blind."""
+        records = ("proposals", "chunks", "batch")
+        value = {key: item for key, item in asdict(self).items() if key not in records}
+        return {"format": FORMAT, "new": self.new, **value}

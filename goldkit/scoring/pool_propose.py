@@ -1,0 +1,73 @@
+"""Pooled pairs as proposals: blind to the run, in an order drawn by lot."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from goldkit.files import canonical
+from goldkit.records import Chunk, Judgment
+from goldkit.sets.pool_subject import PoolSubject
+from goldkit.sets.pooling import BY, pooled_for
+from goldkit.store.newest import newest
+
+Pair = tuple[str, str]
+"""(query id, chunk id)."""
+
+
+class Proposer:
+    """Makes the proposals of one pooling. chunks: the corpus by id. at: the time. seed: of the lots."""
+
+    def __init__(self, subject: PoolSubject, chunks: Mapping[str, Chunk], at: str, seed: int) -> None:
+        self._chunks, self._at, self._seed, self._side = chunks, at, seed, subject.side
+        self._earlier = _earlier(subject)
+        self._waiting = _waiting(subject)
+
+    def lot(self, pair: Pair) -> str:
+        """A hex string by the seed and the pair: no run, rank or neighbour has a part in it."""
+        return canonical.sha256_bytes(canonical.encode([self._seed, *pair]))
+
+    def place(self, query: str) -> Callable[[str], tuple[bool, str]]:
+        """The key that puts a query's chunks in order: first those that were proposed before, then by lot."""
+        return lambda chunk: ((query, chunk) not in self._earlier, self.lot((query, chunk)))
+
+    def is_queued(self, pair: Pair) -> bool:
+        """Whether the pair was offered for review before."""
+        return pair in self._waiting
+
+    def propose(self, pair: Pair) -> Judgment:
+        """The proposal of a pair. It keeps the priority that an earlier pooling gave it, so that it is then known word for word."""
+        earlier = self._earlier.get(pair)
+        priority = earlier.priority if earlier is not None else round(int(self.lot(pair)[:8], 16) / 0x1_0000_0000, 4)
+        metadata: dict[str, Any] = {} if self._side is None else {"set": self._side}
+        return Judgment(
+            query=pair[0],
+            chunk=pair[1],
+            grade=None,
+            status="proposed",
+            source="pool",
+            by=BY,
+            at=self._at,
+            text_sha256=self._chunks[pair[1]].sha256,
+            priority=priority,
+            metadata=metadata,
+        )
+
+
+def _earlier(subject: PoolSubject) -> dict[Pair, Judgment]:
+    """The newest pooled proposal of each pair."""
+    lines: dict[Pair, list[Judgment]] = defaultdict(list)
+    for line in subject.judgments:
+        if line.by == BY:
+            lines[line.query, line.chunk].append(line)
+    return {pair: newest(own) for pair, own in lines.items()}
+
+
+def _waiting(subject: PoolSubject) -> set[Pair]:
+    """The pairs that review offers already: in `dev` any proposal, of a frozen set what was pooled for it."""
+    return {
+        (line.query, line.chunk)
+        for line in subject.judgments
+        if line.status == "proposed" and line.reason is None and subject.side in (None, pooled_for(line))
+    }

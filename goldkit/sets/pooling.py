@@ -1,0 +1,31 @@
+"""Pooled proposals: what tells them from others, wherever they are written, reviewed or frozen.
+
+A proposal says that somebody pooled the pair, never which run found it. One that was pooled for a frozen set names that set, so
+that review offers it although its query is in no part of `dev`; the sealed set itself never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from goldkit.records import Batch, Judgment
+
+BY = "goldkit pool"
+READER = "pool"
+"""The reader of a line of batches.jsonl that records a pooling; its `file` is the set that was pooled for."""
+
+
+def pooled_for(line: Judgment) -> str | None:
+    """The frozen set that a proposal was pooled for; None for any other line."""
+    side = line.metadata.get("set") if line.source == "pool" else None
+    return side if isinstance(side, str) else None
+
+
+def pooled_chunks(lines: Iterable[Judgment], side: str) -> frozenset[str]:
+    """The chunks that one query's lines pool for this frozen set."""
+    return frozenset(line.chunk for line in lines if pooled_for(line) == side)
+
+
+def is_pooling(batch: Batch) -> bool:
+    """Whether a line of batches.jsonl records a pooling, not a mined log."""
+    return batch.reader == READER
