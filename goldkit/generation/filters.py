@@ -13,6 +13,7 @@ from goldkit.generation.refers import refers_to_text
 from goldkit.llm.prompt import Prompt
 from goldkit.phrases import counted
 from goldkit.text import language
+from goldkit.text.shared import shared_words
 from goldkit.text.tokens import runs, words
 from goldkit.text.wording import Wordings
 
@@ -134,8 +135,7 @@ FILTERS: dict[str, Filter] = {
 
 def overlap(question: str, text: str) -> float:
     """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
-    asked = set(words(question))
-    return round(len(asked & set(words(text))) / len(asked), 2) if asked else 0.0
+    return round(shared_words(question, text), 2)
 
 
 def _has_content(word: str) -> bool:

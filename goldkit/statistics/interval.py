@@ -55,8 +55,8 @@ def shifts(deltas: Blocks, replicates: int = 10_000, seed: int = 0) -> list[Shif
     for signs in flips(deltas.count, replicates, seed):
         rows = slice(done, done + len(signs))
         flipped, size = signs @ deltas.sums, (signs @ deltas.sizes)[:, None]
-        firsts[rows] = _root(_snap(totals - flipped, scale), queries - size)
-        seconds[rows] = _root(_snap(totals + flipped, scale), queries + size)
+        firsts[rows] = _root(_snap(totals - flipped, scale), _snap(queries - size, SAME * queries))
+        seconds[rows] = _root(_snap(totals + flipped, scale), _snap(queries + size, SAME * queries))
         done += len(signs)
     columns = zip(firsts.T, seconds.T, totals / queries, strict=True)
     return [_sorted(first, second, float(estimate)) for first, second, estimate in columns]
@@ -69,7 +69,7 @@ def _sorted(firsts: Floats, seconds: Floats, estimate: float) -> Shifts:
     return Shifts(np.sort(lows), np.sort(highs), np.sort(firsts), estimate)
 
 
-def _snap(values: Floats, within: Floats) -> Floats:
+def _snap(values: Floats, within: Floats | float) -> Floats:
     """Values that differ from 0 by rounding only become 0, so that ties count as ties."""
     return np.where(np.abs(values) <= within, 0.0, values)
 
