@@ -64,6 +64,10 @@ Order = Annotated[
     choices.Ties,
     typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
 ]
+By = Annotated[
+    list[str] | None,
+    typer.Option("--by", metavar="FIELD", help="Slice by this metadata field as well; may be repeated."),
+]
 
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as a comment for a pull request.")]
 Html = Annotated[
@@ -84,6 +88,7 @@ def score(
     failed: Failed = "error",
     repeats: Repeats = "keep",
     ties: Order = "default",
+    by: By = None,
     seed: Seed = 0,
     as_json: Json = False,
     markdown: Markdown = False,
@@ -112,6 +117,7 @@ def score(
         per_query=per_query,
         burn=burn,
         limit=limit if per_query else None,
+        by=tuple(by or ()),
     )
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.per_query import per_query_lines
-from goldkit.reports.slice_groups import lacking
+from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, carrier, headlines, reading
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
@@ -26,8 +26,7 @@ def score_text(result: ScoreResult) -> str:
         _table(result),
         _notes(result),
         _deltas(result),
-        _slices(result, "origin"),
-        _slices(result, "tag"),
+        *(_slices(result, by, title) for by, title in kinds(result)),
         per_query_lines(result),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
@@ -140,34 +139,44 @@ def _row(delta: Delta) -> list[str]:
     ]
 
 
-def _slices(result: ScoreResult, by: str) -> list[str]:
-    """One table a kind of slice: a line a run, the primary or first measure's delta behind the means."""
+def _slices(result: ScoreResult, by: str, title: str) -> list[str]:
+    """One table a kind of slice: a line a run, each delta behind its mean, last the adjusted p of the primary or first measure."""
     parts = [part for part in result.slices if part.by == by]
     scored = [part for part in parts if part.means]
     if not scored or (by == "origin" and len(parts) == 1):
         return []
+    carrier = _carrier(result)
     what = f"means and deltas against {result.method.baseline}" if result.deltas else "means"
-    title = f"by origin: {what}" if by == "origin" else f"by tag (exploratory, not tested): plain {what}"
-    rows = [
-        ["", "queries", "run", *(cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)])]
-    ]
+    heads = [cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)]]
+    rows = [["", "queries", "run", *heads, *(["adjusted"] if result.deltas else [])]]
     for part in scored:
-        rows += _slice_rows(result, part)
+        rows += _slice_rows(result, part, carrier)
     right = [False, True, False, *([True] * (len(rows[0]) - 3))]
     without = [line for why in lacking(parts) for line in wrap(why, WIDTH, "  ")]
-    return [title, *(f"  {line}" for line in columns(rows, right)), *without]
+    return [
+        f"{title}: {what}",
+        *(f"  {line}" for line in columns(rows, right)),
+        *without,
+    ]
 
 
-def _slice_rows(result: ScoreResult, part: Slice) -> list[list[str]]:
-    deltas = {(delta.run, delta.measure): delta.delta for delta in part.deltas}
+def _carrier(result: ScoreResult) -> str:
+    """The measure whose slices have their p-value printed."""
+    return result.method.primary if result.method.primary in result.measures else result.measures[0]
+
+
+def _slice_rows(result: ScoreResult, part: Slice, carrier: str) -> list[list[str]]:
+    deltas = {(delta.run, delta.measure): delta for delta in part.deltas}
     rows: list[list[str]] = []
     for run in result.runs:
         cells: list[str] = []
         for name in result.measures:
             delta = deltas.get((run.name, name))
-            cells += [f"{part.means[run.name][name]:.3f}", "" if delta is None else signed(delta)][
+            cells += [f"{part.means[run.name][name]:.3f}", "" if delta is None else signed(delta.delta)][
                 : 1 + bool(result.deltas)
             ]
+        own = deltas.get((run.name, carrier))
+        cells += [f"{own.p_adjusted:.4f}"] if own is not None and own.p_adjusted is not None else []
         rows.append([*((part.name, str(part.n)) if not rows else ("", "")), run.name, *cells])
     return rows
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldkit.phrases import counted
-from goldkit.results.score import Slice
+from goldkit.results.score import ScoreResult, Slice
 
-GROUPS = {"origin": "By origin", "tag": "By tag (exploratory, not tested)"}
-"""What slices are made by → the title over them."""
+
+def kinds(result: ScoreResult) -> list[tuple[str, str]]:
+    """What slices are made by, in order, each with its title: "by origin", "by tag (exploratory)"."""
+    found = dict.fromkeys(part.by for part in result.slices)
+    return [(by, f"by {by}" if by == "origin" else f"by {by} (exploratory)") for by in found]
 
 
 def lacking(parts: Sequence[Slice]) -> list[str]:

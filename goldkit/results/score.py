@@ -95,31 +95,38 @@ class Delta:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SliceDelta:
-    """One run against the baseline on one measure within a slice; interval and p are None where only means are given."""
+    """One run against the baseline on one measure within a slice.
+
+    interval, p: of the paired test on the slice's own blocks. p_adjusted: Benjamini and Hochberg's, over all slices and runs of
+    this measure and for the looks; None where the slice is too small to take part, or holds every query.
+    """
 
     baseline: str
     run: str
     measure: str
     delta: float
-    interval: Interval | None = None
-    p: float | None = None
+    interval: Interval
+    p: float
+    p_adjusted: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slice:
-    """The queries of one origin or tag. n: queries in its means. means: run name → measure name → mean.
+    """The queries of one origin, tag or metadata value. n: queries in its means. means: run name → measure name → mean.
 
-    exploratory: shown to look at, not corrected for how many slices there are. means, deltas: empty where no query has a
-    relevant label, and on a frozen set where a mean would be of so few that it tells of single ones.
+    by: `origin`, `tag` or the name of a metadata field. exploratory: found by looking, not a comparison that was declared.
+    means, deltas: empty where no query has a relevant label, and on a frozen set where a mean would be of so few that it tells
+    of single ones. blocks: independent groups among the n queries, 0 where nothing is shown.
     """
 
-    by: Literal["origin", "tag"]
+    by: str
     name: str
     n: int
     no_relevant: NoRelevant
     exploratory: bool
     means: dict[str, Values]
     deltas: tuple[SliceDelta, ...]
+    blocks: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,7 +129,7 @@ def _bounded(accepted: Shifts, level: float) -> Interval:
 
 
 def compare_slice(found: Sequence[Change], places: Sequence[int], terms: Terms) -> list[SliceDelta]:
-    """Each change on the queries at these places only, with the interval and p of the same test, uncorrected."""
+    """Each change on the queries at these places only, with the interval and p of the same test; p_adjusted is still None."""
     if not found or not places:
         return []
     names = [terms.blocks[place] for place in places]

@@ -26,6 +26,7 @@ class ScoreOptions:
     per_query: keep what every run did with every query. burn: allow that of a frozen set, whose shown queries must be recorded.
     limit: how many wins and losses of each run to list from these, None for no list.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
+    by: metadata fields to slice by, besides origin and tag.
     """
 
     no_relevant: NoRelevant = "exclude"
@@ -41,3 +42,4 @@ class ScoreOptions:
     per_query: bool = False
     burn: bool = False
     limit: int | None = None
+    by: tuple[str, ...] = ()

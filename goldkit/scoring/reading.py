@@ -9,6 +9,7 @@ from goldkit.measures.names import Measure
 from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice
 from goldkit.scoring.compare import Terms
+from goldkit.scoring.hidden import hidden
 from goldkit.statistics.power import further_queries
 
 Move = Literal["up", "down", "flat"]
@@ -29,25 +30,23 @@ MEANINGS: dict[tuple[Move, Move], str] = {
     ("down", "down"): "chunks lost, and the first useful one ranks lower",
 }
 REACHED: dict[Move, str] = {"up": "new chunks reached", "down": "chunks lost"}
-LEAST = 5
-"""Queries a slice must have before a sentence is made of it."""
 
 
 def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms) -> str:
-    """The sentence on one run: which way reach and order moved beyond noise, else what it would take to tell.
+    """The sentences on one run: what its mean hides, which way reach and order moved beyond noise, what it would take to tell.
 
     deltas: this run's, one a measure, in the order of measures.
     """
     primary = next((delta for delta in deltas if delta.measure == terms.primary), deltas[0])
     moves = {delta.measure: move(delta, terms) for delta in deltas}
+    sentences = [hidden(deltas, slices, terms)]
     if primary.verdict == "none" and primary.p_adjusted is not None:
-        sentences = [f"No verdict: {primary.reason}."]
+        sentences.insert(0, f"No verdict: {primary.reason}.")
     else:
         figures = {delta.measure: delta.delta for delta in deltas}
-        sentences = [_moved(measures, moves, figures, terms.margin) or _still(primary, moves, terms)]
+        sentences.append(_moved(measures, moves, figures, terms.margin) or _still(primary, moves, terms))
     if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
-    sentences += [_split(by, deltas, slices, terms) for by in ("origin", "tag")]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -116,27 +115,3 @@ def _too_small(primary: Delta, terms: Terms) -> str:
         if further
         else f"{seen}; more queries would tell."
     )
-
-
-def _split(by: str, deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> str:
-    """Where slices went opposite ways by at least the margin, in the primary measure or else the first that shows it."""
-    for delta in sorted(deltas, key=lambda delta: delta.measure != terms.primary):
-        found = [
-            (other.delta, part)
-            for part in slices
-            if part.by == by and part.n >= LEAST
-            for other in part.deltas
-            if (other.run, other.measure) == (delta.run, delta.measure)
-        ]
-        (worst, low), (best, high) = _ends(found)
-        if low and high and min(-worst, best) >= max(terms.margin, 1e-9):
-            first = f"{low.name} got worse ({signed(worst)}, {counted(low.n, 'query')})"
-            return f"By {by}, in {delta.measure}: {first} while {high.name} got better ({signed(best)}, {high.n}); exploratory."
-    return ""
-
-
-def _ends(found: Sequence[tuple[float, Slice]]) -> tuple[tuple[float, Slice | None], tuple[float, Slice | None]]:
-    """The slices with the lowest and the highest delta."""
-    if not found:
-        return (0.0, None), (0.0, None)
-    return min(found, key=lambda pair: pair[0]), max(found, key=lambda pair: pair[0])

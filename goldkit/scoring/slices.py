@@ -1,70 +1,81 @@
-"""The same table for the queries of one origin or tag: logs and synthetic questions are never only pooled."""
+"""The same table for the queries of one origin, tag or metadata value: logs and synthetic questions are never only pooled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import fsum
-from typing import Literal
 
-from goldkit.results.score import Slice, SliceDelta
+from goldkit.results.score import Slice
 from goldkit.scoring.compare import Change, Terms, compare_slice
 from goldkit.scoring.denominator import Denominator, count_lacks
+from goldkit.scoring.groups import ALWAYS, Group, groups
 from goldkit.scoring.table import RunTable
-from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.sets.scoreset import ScoreSet
+from goldkit.statistics.benjamini_hochberg import false_discovery
 
-By = Literal["origin", "tag"]
 FEWEST = 5
-"""Queries that a slice of a frozen set must have: the means of fewer would show what single queries did."""
+"""Queries that a slice of a frozen set must have: the means of fewer would show what single queries did. No p-value of a slice
+with fewer is adjusted either, nor counts for the others."""
 
 
 def slices(
     scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], found: Sequence[Change], terms: Terms
 ) -> list[Slice]:
-    """One slice an origin, tested on its own, then one a tag: plain means, to look at."""
-    groups: list[tuple[By, str]] = [("origin", origin) for origin in sorted({q.origin for q in scoreset.queries})]
-    groups += [("tag", tag) for tag in sorted({tag for query in scoreset.queries for tag in query.tags})]
-    return [_slice(by, name, scoreset, scored, tables, found, terms) for by, name in groups]
+    """One slice an origin, one a tag, one a value of each field of `terms.options.by`, each tested on its own blocks.
+
+    Of a frozen set, values of a field that too few queries have are not even named. Raises UsageError for an unknown field.
+    """
+    wanted = groups(scoreset.queries, terms.options.by)
+    made = [_slice(group, scoreset, scored, tables, found, terms) for group in wanted]
+    shown = [part for part in made if part.means or part.by in ALWAYS or not scoreset.frozen]
+    return _adjusted(shown, len(scored.queries), terms)
 
 
 def _slice(
-    by: By,
-    name: str,
+    group: Group,
     scoreset: ScoreSet,
     scored: Denominator,
     tables: Sequence[RunTable],
     found: Sequence[Change],
     terms: Terms,
 ) -> Slice:
-    own = [place for place, query in enumerate(scored.queries) if _is_in(query, by, name)]
+    own = [place for place, query in enumerate(scored.queries) if query.id in group.members]
     places = [] if scoreset.frozen and len(own) < FEWEST else own
-    deltas = compare_slice(found, places, terms) if by == "origin" else _plain(found, places)
     return Slice(
-        by=by,
-        name=name,
+        by=group.by,
+        name=group.name,
         n=len(own),
-        no_relevant=count_lacks((query for query in scoreset.queries if _is_in(query, by, name)), scored.lacks),
-        exploratory=by == "tag",
+        no_relevant=count_lacks((query for query in scoreset.queries if query.id in group.members), scored.lacks),
+        exploratory=group.by != "origin",
         means={table.run.name: _means(table, places) for table in tables} if places else {},
-        deltas=tuple(deltas),
+        deltas=tuple(compare_slice(found, places, terms)),
+        blocks=len({terms.blocks[place] for place in places}),
     )
 
 
-def _plain(found: Sequence[Change], places: Sequence[int]) -> list[SliceDelta]:
-    if not places:
-        return []
-    return [
-        SliceDelta(
-            baseline=change.baseline,
-            run=change.run,
-            measure=change.measure,
-            delta=mean([change.row[place] for place in places]),
-        )
-        for change in found
+def _adjusted(parts: Sequence[Slice], queries: int, terms: Terms) -> list[Slice]:
+    """With Benjamini and Hochberg's p-values over all slices and runs of a measure, and the looks.
+
+    A slice of all queries says nothing that the table does not, and one of a few nothing at all: neither takes part.
+    """
+    tested = [
+        (at, place) for at, part in enumerate(parts) if FEWEST <= part.n < queries for place in range(len(part.deltas))
     ]
-
-
-def _is_in(query: ScoreQuery, by: By, name: str) -> bool:
-    return query.origin == name if by == "origin" else name in query.tags
+    adjusted: dict[tuple[int, int], float] = {}
+    for measure in dict.fromkeys(delta.measure for part in parts for delta in part.deltas):
+        own = [key for key in tested if parts[key[0]].deltas[key[1]].measure == measure]
+        values = false_discovery([parts[at].deltas[place].p for at, place in own])
+        adjusted.update(zip(own, (min(1.0, terms.looks * value) for value in values), strict=True))
+    return [
+        replace(
+            part,
+            deltas=tuple(
+                replace(delta, p_adjusted=adjusted.get((at, place))) for place, delta in enumerate(part.deltas)
+            ),
+        )
+        for at, part in enumerate(parts)
+    ]
 
 
 def _means(table: RunTable, places: Sequence[int]) -> dict[str, float]:

@@ -89,4 +89,5 @@ def _score_query(imported: ImportedQuery, scale: Scale) -> ScoreQuery:
         tags=query.tags,
         facts=facts_of_labels(labels, scale),
         labels=labels,
+        metadata=query.metadata,
     )

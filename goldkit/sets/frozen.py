@@ -144,4 +144,7 @@ def _score_query(query: FrozenQuery, labels: dict[str, Label]) -> ScoreQuery:
         facts=query.facts,
         labels=labels,
         unanswerable=query.answerable == "no",
+        metadata=query.metadata,
+        sampling=query.sampling,
+        generator=query.generator,
     )

@@ -103,4 +103,7 @@ def _score_query(golden: GoldenSet, query: Query, block: str, counting: Counting
         facts=golden.facts(query.id, counting),
         labels=golden.labels(query.id, counting),
         unanswerable=query.answerable == "no",
+        metadata=query.metadata,
+        sampling=query.sampling,
+        generator=query.generator,
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from goldkit.measures.truth import is_relevant
-from goldkit.records import Fact, Label, Origin, Scale
+from goldkit.records import JSON, Fact, Label, Origin, Scale
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +17,8 @@ class ScoreQuery:
     labels: chunk id → label, only those that the labels knob lets count (a disputed or ungraded one never counts).
     facts: chunks without a relevant label here are no members, and a fact without members is no fact (see measures.truth).
     unanswerable: known to have no answer in the corpus; never part of a mean unless asked for.
+    metadata: what slices can be made by. sampling: `prob` is the chance with which it was picked for labelling, above 0.
+    generator: what wrote a synthetic query, its `model` above all.
     """
 
     id: str
@@ -28,6 +30,9 @@ class ScoreQuery:
     facts: tuple[Fact, ...] = ()
     labels: Mapping[str, Label] = field(default_factory=dict)
     unanswerable: bool = False
+    metadata: JSON = field(default_factory=dict)
+    sampling: JSON = field(default_factory=dict)
+    generator: JSON = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

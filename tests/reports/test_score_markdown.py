@@ -32,7 +32,7 @@ def test_only_a_verdict_is_bold(scored):
 def test_slices_and_notes_are_folded(scored):
     text = score_markdown(scored())
     titles = re.findall(r"<summary>(.*)</summary>", text)
-    assert titles[1:3] == ["By origin", "By tag (exploratory, not tested)"]
+    assert titles[1:3] == ["By origin", "By tag (exploratory)"]
     assert "Notes" in titles
     assert text.count("<details>") == text.count("</details>") == len(titles)
     assert "without a relevant label: junk (2 queries)" in text

@@ -15,7 +15,7 @@ def test_the_whole_report(scored) -> None:
     assert text.startswith("after: better in recall@10, +0.")
     assert "new chunks reached, but the first useful one ranks lower" in text
     assert lines.index("by origin: means and deltas against before") < lines.index(
-        "by tag (exploratory, not tested): plain means and deltas against before"
+        "by tag (exploratory): means and deltas against before"
     )
     assert "  without a relevant label: junk (2 queries)" in lines
     assert all(width(line) <= 100 for line in lines)
@@ -39,7 +39,7 @@ def test_nothing_is_cut_from_a_long_name_or_digest(scored) -> None:
 def test_a_single_run_has_no_deltas(scored) -> None:
     text = score_text(scored(("before",)))
     assert "against" not in text
-    assert "by tag (exploratory, not tested): plain means" in text
+    assert "by tag (exploratory): means" in text
     assert "+0" not in text
     assert "by origin" in text
 
