@@ -10,7 +10,7 @@ from goldkit.statistics.blocks import Blocks, block_sums
 
 
 def gap_blocks(names: Sequence[str], values: Sequence[Sequence[float]], first: Sequence[bool]) -> Blocks:
-    """Block sums whose mean is (mean of `values` where `first` holds) − (mean where it does not), for `shifts` and `standard_errors`.
+    """Block sums whose mean is (mean where `first` holds) − (mean where it does not), for `shifts` and `standard_errors`.
 
     names: one block name a query; values: one sequence a column; first: which group each query is in, both with at least one.
     With sums D, E and sizes m, n of a block in the two groups, totals S, T and M, N: under the hypothesis that the means differ

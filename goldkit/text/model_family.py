@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-VENDORS = frozenset(
-    "ai21 amazon anthropic azure baai bedrock cohere deepseek-ai facebook google huggingface huggingfacetb intfloat meta "
-    "microsoft mistralai models nvidia openai sentence transformers us eu vertex".split()
+_VENDORS = (
+    "ai21 amazon anthropic azure baai bedrock cohere facebook google huggingface huggingfacetb intfloat meta "
+    "microsoft mistralai models nvidia openai sentence transformers us eu vertex"
 )
+VENDORS = frozenset(_VENDORS.split())
 """Who made or serves a model, and so no part of its name."""
-ROLES = frozenset(
+_ROLES = (
     "base chat code coder embed embedding embeddings en english experimental fast flash free gguf hd instruct it large latest "
     "lite long max medium mini multilingual nano online plus preview pro rerank reranker reasoning search small text thinking "
-    "tiny turbo ultra v vision xl xs".split()
+    "tiny turbo ultra v vision xl xs"
 )
+ROLES = frozenset(_ROLES.split())
 """Sizes, purposes and stages of a model."""
 VERSION = re.compile(r"v?\d[\d.]*[a-z]{0,2}|\d+x\d+[a-z]?|[a-z]\d{1,2}b|q\d.*|r\d+")
 """A version, size or date standing alone: `v1.5`, `4o`, `70b`, `8x7b`, `20240718`."""
