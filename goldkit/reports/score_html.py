@@ -7,7 +7,7 @@ from typing import Any
 
 from goldkit.phrases import counted, signed
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
-from goldkit.reports.slice_groups import GROUPS, lacking
+from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import Headline, by_run, headlines, reading, span, summary
 from goldkit.results.score import ScoreResult, Verdict
 
@@ -45,7 +45,9 @@ def score_html(result: ScoreResult, at: str) -> str:
         headlines=headlines(result),
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},
         plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
-        groups=[group for by, title in GROUPS.items() if (group := _group(result, by, title))],
+        groups=[
+            group for by, title in kinds(result) if (group := _group(result, by, f"{title[:1].upper()}{title[1:]}"))
+        ],
     )
 
 

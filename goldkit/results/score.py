@@ -97,16 +97,16 @@ class Delta:
 class SliceDelta:
     """One run against the baseline on one measure within a slice.
 
-    interval, p: of the paired test on the slice's own blocks. p_adjusted: Benjamini and Hochberg's, over all slices and runs of
-    this measure and for the looks; None where the slice is too small to take part, or holds every query.
+    interval, p: of the paired test on the slice's own blocks, None where the slice is too small for one. p_adjusted: Benjamini
+    and Hochberg's, over all slices and runs of this measure and for the looks; None also where the slice holds every query.
     """
 
     baseline: str
     run: str
     measure: str
     delta: float
-    interval: Interval
-    p: float
+    interval: Interval | None = None
+    p: float | None = None
     p_adjusted: float | None = None
 
 

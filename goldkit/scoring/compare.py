@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from goldkit.measures.names import Measure
 from goldkit.results.score import Delta, Interval, SliceDelta
@@ -145,4 +146,19 @@ def compare_slice(found: Sequence[Change], places: Sequence[int], terms: Terms) 
             p=own.p(0.0),
         )
         for change, own in zip(found, accepted, strict=True)
+    ]
+
+
+def plain_slice(found: Sequence[Change], places: Sequence[int], terms: Terms) -> list[SliceDelta]:
+    """Each change's mean on the queries at these places only."""
+    if not places:
+        return []
+    return [
+        SliceDelta(
+            baseline=change.baseline,
+            run=change.run,
+            measure=change.measure,
+            delta=fsum(change.row[place] for place in places) / len(places),
+        )
+        for change in found
     ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import fsum
 
 from goldkit.results.score import Slice
-from goldkit.scoring.compare import Change, Terms, compare_slice
+from goldkit.scoring.compare import Change, Terms, compare_slice, plain_slice
 from goldkit.scoring.denominator import Denominator, count_lacks
 from goldkit.scoring.groups import ALWAYS, Group, groups
 from goldkit.scoring.table import RunTable
@@ -15,8 +15,7 @@ from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.benjamini_hochberg import false_discovery
 
 FEWEST = 5
-"""Queries that a slice of a frozen set must have: the means of fewer would show what single queries did. No p-value of a slice
-with fewer is adjusted either, nor counts for the others."""
+"""Queries that a slice must have to be tested, and of a frozen set to be shown: means of fewer would show what single ones did."""
 
 
 def slices(
@@ -49,7 +48,7 @@ def _slice(
         no_relevant=count_lacks((query for query in scoreset.queries if query.id in group.members), scored.lacks),
         exploratory=group.by != "origin",
         means={table.run.name: _means(table, places) for table in tables} if places else {},
-        deltas=tuple(compare_slice(found, places, terms)),
+        deltas=tuple((compare_slice if len(places) >= FEWEST else plain_slice)(found, places, terms)),
         blocks=len({terms.blocks[place] for place in places}),
     )
 
@@ -65,7 +64,7 @@ def _adjusted(parts: Sequence[Slice], queries: int, terms: Terms) -> list[Slice]
     adjusted: dict[tuple[int, int], float] = {}
     for measure in dict.fromkeys(delta.measure for part in parts for delta in part.deltas):
         own = [key for key in tested if parts[key[0]].deltas[key[1]].measure == measure]
-        values = false_discovery([parts[at].deltas[place].p for at, place in own])
+        values = false_discovery([parts[at].deltas[place].p or 0.0 for at, place in own])
         adjusted.update(zip(own, (min(1.0, terms.looks * value) for value in values), strict=True))
     return [
         replace(
