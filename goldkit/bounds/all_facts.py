@@ -13,7 +13,7 @@ def highest_complete(situation: Situation, k: float) -> float:
     run has. 0 needs the later run complete in some judgment (the earlier one cannot do better then) or the earlier one incomplete
     in some. Without judged facts both have reached all none of them, and some hole must be relevant.
     """
-    facts, holes = situation.after.facts, [hole.within(k) for hole in situation.holes]
+    facts, holes = situation.after.facts, situation.within(k)
     before, after = _reaches_all(situation.before, k), _reaches_all(situation.after, k)
     lost = any(not earlier for earlier, _ in holes)
     if after and ((facts and not before) or any(later and not earlier for earlier, later in holes)):

@@ -51,7 +51,8 @@ def relaxed(at: Lists) -> tuple[float, int]:
     after = extreme_sums(at.after, [rank for _, rank in at.shared], at.own_after, 1)
     before = extreme_sums(at.before, [rank for rank, _ in at.shared], at.own_before, -1)
     top = after[:, :, None] + before[:, None, :]
-    relevant = sum(np.ogrid[tuple(map(slice, top.shape))])
+    shared, own_after, own_before = map(np.arange, top.shape)
+    relevant = shared[:, None, None] + own_after[:, None] + own_before
     below = at.shares + relevant + np.where(top < 0, at.outside, 0)
     if not at.shares:
         top[0, 0, 0] = 0.0 if at.outside else -np.inf

@@ -95,9 +95,8 @@ def _over(view: View, situation: Situation, highest: Highest, asked: Asked) -> f
     """By how much a value may exceed 1 before it is cut off there: only where a chunk reaches several facts (measures.ideal)."""
     if len(view.ideal_gains) == view.facts or not view.depth:
         return 0.0
-    late = view is situation.after
-    ranks = [(hole.chunk, hole.after if late else hole.before) for hole in situation.holes]
-    return max(0.0, highest(alone(view, ranks), asked)[0] - 1)
+    ranks = situation.ranks_after if view is situation.after else situation.ranks_before
+    return max(0.0, highest(alone(view, situation.holes, ranks), asked)[0] - 1)
 
 
 def _clip(value: float) -> float:

@@ -26,7 +26,8 @@ def _highest(situation: Situation, worth: Callable[[float], float]) -> float:
     the earlier run's first hit forward. Without any judged fact some hole must be relevant, and one is enough.
     """
     before, after = _first(situation.before), _first(situation.after)
-    choices = [worth(min(after, hole.after)) - worth(min(before, hole.before)) for hole in situation.holes]
+    ranks = zip(situation.ranks_before, situation.ranks_after, strict=True)
+    choices = [worth(min(after, later)) - worth(min(before, earlier)) for earlier, later in ranks]
     if situation.after.facts:
         choices.append(worth(after) - worth(before))
     return max(choices)

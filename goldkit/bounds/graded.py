@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import log2
 
@@ -50,15 +52,14 @@ def _highest(
     """
     holes, least = len(situation.holes), first(situation)
     fixed = sum(gain * discount(rank, k) for rank, gain in judged)
-    steps = sorted((discount(hole.after, k) - discount(hole.before, k) for hole in situation.holes), reverse=True)
+    ranks = zip(situation.ranks_before, situation.ranks_after, strict=True)
+    steps = sorted([discount(later, k) - discount(earlier, k) for earlier, later in ranks], reverse=True)
     effects = list(accumulate(steps, initial=0.0))
-    gains = telling(gains, ideal)
-    layers, above = _layers(ideal, k, gains, holes)
-    whole = [above + sum(layer[count] for layer in layers) for count in range(holes + 1)]
-    best = max((fixed + gains[-1] * effects[count]) / whole[count] for count in range(least, holes + 1))
-    if best < 0 or len(gains) == 1:
-        return best
-    return _grow(best, fixed, effects, layers, above, gains, least)
+    ideals = _ideals(tuple(ideal), k, tuple(gains), holes)
+    best = max(
+        (fixed + gains[-1] * effect) / whole for effect, whole in list(zip(effects, ideals.whole, strict=True))[least:]
+    )
+    return best if best < 0 or len(ideals.thick) == 1 else _grow(best, fixed, effects, ideals, least)
 
 
 def telling(gains: Sequence[float], ideal: Sequence[float]) -> list[float]:
@@ -76,47 +77,51 @@ def discount(rank: float, k: float) -> float:
     return 1 / log2(rank + 1) if rank <= k else 0.0
 
 
-def _grow(
-    factor: float,
-    fixed: float,
-    effects: Sequence[float],
-    layers: Sequence[Sequence[float]],
-    above: float,
-    gains: Sequence[float],
-    least: int,
-) -> float:
+@dataclass(frozen=True, slots=True)
+class _Ideals:
+    """What the ideal may be. thick: of each layer, from 0 to the highest gain, how thick it is.
+
+    layers: of each layer, what it adds to the ideal, by how many holes lie in it. above: what the judged facts add above them.
+    whole: the ideal by how many holes have the highest gain, if all others are irrelevant.
+    """
+
+    thick: tuple[float, ...]
+    layers: tuple[tuple[float, ...], ...]
+    above: float
+    whole: tuple[float, ...]
+
+
+@lru_cache(maxsize=256)
+def _ideals(ideal: tuple[float, ...], k: float, gains: tuple[float, ...], holes: int) -> _Ideals:
+    """ideal: the judged facts' gains, falling. Kept for a while, as all runs meet a query with the same ones."""
+    slots = [0.0, *accumulate(discount(slot, k) for slot in range(1, len(ideal) + holes + 1))]
+    tried = telling(gains, ideal)
+    layers = [[0.0] * (holes + 1) for _ in tried]
+    above = 0.0
+    for low, high in pairwise(sorted({0.0, *tried, *ideal})):
+        items = sum(gain >= high for gain in ideal)
+        depth = sum(gain < high for gain in tried)
+        if depth == len(tried):
+            above += (high - low) * slots[items]
+            continue
+        layers[depth] = [known + (high - low) * slot for known, slot in zip(layers[depth], slots[items:], strict=False)]
+    return _Ideals(
+        thick=tuple(high - low for low, high in pairwise([0.0, *tried])),
+        layers=tuple(map(tuple, layers)),
+        above=above,
+        whole=tuple(above + sum(parts) for parts in zip(*layers, strict=True)),
+    )
+
+
+def _grow(factor: float, fixed: float, effects: Sequence[float], ideals: _Ideals, least: int) -> float:
     """Dinkelbach's method from a ratio that is reached: the highest one."""
-    thick = [high - low for low, high in pairwise([0.0, *gains])]
     while True:
-        top, below = fixed, above
-        for depth, (layer, width) in enumerate(zip(layers, thick, strict=True)):
-            fewest = 0 if depth else least
-            worth = [width * effect - factor * ideal for effect, ideal in zip(effects, layer, strict=True)]
-            count = max(range(fewest, len(worth)), key=lambda number: (worth[number], number))
-            top += width * effects[count]
+        top, below = fixed, ideals.above
+        for depth, (layer, thick) in enumerate(zip(ideals.layers, ideals.thick, strict=True)):
+            worth = [thick * effect - factor * ideal for effect, ideal in zip(effects, layer, strict=True)]
+            count = max(range(0 if depth else least, len(worth)), key=lambda number: (worth[number], number))
+            top += thick * effects[count]
             below += layer[count]
         if top / below <= factor + CLOSER:
             return factor
         factor = top / below
-
-
-def _layers(ideal: Sequence[float], k: float, gains: Sequence[float], holes: int) -> tuple[list[list[float]], float]:
-    """What each layer of gain adds to the ideal, by how many holes lie in it; and what the judged facts add above them all.
-
-    ideal: the judged facts' gains, falling. Where they lie between two gains of the scale (shares), a layer is a sum of thinner
-    ones.
-    """
-    slots = [0.0, *accumulate(discount(slot, k) for slot in range(1, len(ideal) + holes + 1))]
-    layers = [[0.0] * (holes + 1) for _ in gains]
-    above = 0.0
-    edges = sorted({0.0, *gains, *ideal})
-    for low, high in pairwise(edges):
-        items = sum(gain >= high for gain in ideal)
-        depth = sum(gain < high for gain in gains)
-        if depth == len(gains):
-            above += (high - low) * slots[items]
-            continue
-        layer = layers[depth]
-        for count in range(holes + 1):
-            layer[count] += (high - low) * slots[items + count]
-    return layers, above

@@ -83,7 +83,7 @@ class JudgingOrder:
     def judge(self, query: str, chunk: str, gain: float) -> None:
         """Take an answer: the gain of the grade that the hole was given, 0 where it is irrelevant.
 
-        Raises KeyError for a query that is not compared, or a chunk that is no open hole of it.
+        Raises KeyError for a query that is not compared, and ValueError for a chunk that is no open hole of it.
         """
         self.situations[query] = judged(self.situations[query], chunk, gain)
         self.judged += 1
@@ -110,7 +110,7 @@ class JudgingOrder:
     def _look(self, query: str) -> None:
         situation = self.situations[query]
         self._ends[query] = ends(self.measure, situation, self.gains)
-        self._promises[query] = {hole.chunk: self._promise(query, hole.chunk) for hole in situation.holes}
+        self._promises[query] = {hole: self._promise(query, hole) for hole in situation.holes}
 
     def _promise(self, query: str, chunk: str) -> _Promise:
         situation = self.situations[query]

@@ -35,7 +35,7 @@ class Lists:
 
 def lists(situation: Situation, k: float) -> Lists:
     """The situation within the first k."""
-    places = [(hole.before, hole.after, hole.within(k)) for hole in situation.holes]
+    places = list(zip(situation.ranks_before, situation.ranks_after, situation.within(k), strict=True))
     return Lists(
         before=_hits(situation.before, k),
         after=_hits(situation.after, k),
@@ -48,11 +48,38 @@ def lists(situation: Situation, k: float) -> Lists:
 
 
 def extreme_sums(hits: Hits, shared: Sequence[float], own: Sequence[float], sign: int) -> NDArray[np.float64]:
-    """[number of relevant shared holes, number of relevant own ones] → the largest sum (sign 1), or minus the smallest (−1).
+    """[number of relevant shared holes, number of relevant own ones] → the largest sum (sign 1), or minus the smallest (−1)."""
+    if any(share < 1 for _, share in hits):
+        return walked(hits, shared, own, sign)
+    return ends_taken(hits, shared, own, sign)
 
-    A hit at a rank adds its share times the hits so far, by the rank; so walking down the ranking with the two numbers so far
-    is enough to know the best (exact, whatever the shares; with shares of 1 it takes the first holes, or the last ones).
+
+def ends_taken(hits: Hits, shared: Sequence[float], own: Sequence[float], sign: int) -> NDArray[np.float64]:
+    """Where no share is below 1: the first holes give the largest sum, the last ones the smallest.
+
+    Moving a hole's hit forward over j other hits, from rank r to an earlier one, raises each of their precisions by 1 / rank
+    times their share, which makes up for what its own may lose (by induction over the hit passed last: shares of 1 keep the sum
+    of sorted hits Σ l / rank(l), each rank no later than before; larger shares only add to the gain).
     """
+    import numpy as np
+
+    slots = [(rank, share, 0) for rank, share in hits]
+    slots += [(rank, 1.0, place) for place, rank in enumerate(sorted(shared, reverse=sign < 0), 1)]
+    slots += [(rank, 1.0, -place) for place, rank in enumerate(sorted(own, reverse=sign < 0), 1)]
+    slots.sort()
+    ranks, shares, places = (
+        (np.array(column, float) for column in zip(*slots, strict=True)) if slots else np.empty((3, 0))
+    )
+    hit_shared = (places >= 0) & (places <= np.arange(len(shared) + 1)[:, None])
+    hit_own = (places <= 0) & (-places <= np.arange(len(own) + 1)[:, None])
+    hit = hit_shared[:, None, :] | hit_own[None, :, :]
+    sums: NDArray[np.float64] = sign * ((hit.cumsum(axis=2) * hit) @ (shares / ranks))
+    return sums
+
+
+def walked(hits: Hits, shared: Sequence[float], own: Sequence[float], sign: int) -> NDArray[np.float64]:
+    """Whatever the shares: a hit adds its share times the hits so far, by its rank; so walking down the ranking with the two
+    numbers of relevant holes so far is enough to know the best."""
     import numpy as np
 
     count = np.add.outer(np.arange(len(shared) + 1), np.arange(len(own) + 1)).astype(float)

@@ -10,14 +10,19 @@ from goldkit.measures.view import View
 
 
 def highest_recall(situation: Situation, k: float) -> float:
-    """The highest delta of recall@k. A relevant hole adds its share of 1 to the denominator, wherever it was found."""
-    shares = situation.after.shares
-    return highest_ratio(
-        _shares(situation.after, k) - _shares(situation.before, k),
-        found(situation, k),
-        [shares + more for more in range(len(situation.holes) + 1)],
-        first(situation),
-    )
+    """The highest delta of recall@k. A relevant hole adds its share of 1 to the denominator, wherever it was found.
+
+    A hole that only the later run found helps always (a step of 1 in numerator and denominator never lowers a ratio up to 1), one
+    that only the earlier run found never, and any other one a delta below 0 only, all of them alike.
+    """
+    within = situation.within(k)
+    gained = within.count((False, True))
+    other = len(within) - gained - within.count((True, False))
+    top = _shares(situation.after, k) - _shares(situation.before, k) + gained
+    below = situation.after.shares + gained + (other if top < 0 else 0)
+    if below:
+        return top / below
+    return 0.0 if other else -1.0
 
 
 def highest_recall_cap(situation: Situation, k: float) -> float:
@@ -25,13 +30,13 @@ def highest_recall_cap(situation: Situation, k: float) -> float:
     ideal, holes = situation.after.ideal_shares, len(situation.holes)
     least = [sum(sorted([*ideal, *([1.0] * more)], reverse=True)[: int(k)]) for more in range(holes + 1)]
     shares = _shares(situation.after, k) - _shares(situation.before, k)
-    return highest_ratio(shares, found(situation, k), least, first(situation))
+    return highest_ratio(shares, _found(situation, k), least, first(situation))
 
 
 def highest_precision(situation: Situation, k: float) -> float:
     """The highest delta of precision@k, whose denominator never moves: slots that reach something, by k."""
     slots = len(_within(situation.after, k)) - len(_within(situation.before, k))
-    return highest_ratio(slots, found(situation, k), [k] * (len(situation.holes) + 1), first(situation))
+    return highest_ratio(slots, _found(situation, k), [k] * (len(situation.holes) + 1), first(situation))
 
 
 def highest_ratio(fixed: float, effects: Sequence[float], denominators: Sequence[float], least: int) -> float:
@@ -42,17 +47,17 @@ def highest_ratio(fixed: float, effects: Sequence[float], denominators: Sequence
     """
     sums = accumulate(sorted(effects, reverse=True), initial=fixed)
     pairs = list(zip(sums, denominators, strict=True))[least:]
-    return max(top / below for top, below in pairs if below)
-
-
-def found(situation: Situation, k: float) -> list[int]:
-    """Of each hole, 1 where only the later run has it within the first k, −1 where only the earlier one, else 0."""
-    return [(hole.after <= k) - (hole.before <= k) for hole in situation.holes]
+    return max(top / below for top, below in pairs)
 
 
 def first(situation: Situation) -> int:
     """How few holes may be relevant: at least one where nothing else is, since a query without a fact has no value."""
     return 0 if situation.after.facts else 1
+
+
+def _found(situation: Situation, k: float) -> list[int]:
+    """Of each hole, 1 where only the later run has it within the first k, −1 where only the earlier one, else 0."""
+    return [after - before for before, after in situation.within(k)]
 
 
 def _within(view: View, k: float) -> list[float]:

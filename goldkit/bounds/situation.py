@@ -2,61 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
-from goldkit.measures.truth import STEEPEST
+from goldkit.measures.truth import STEEPEST, Truth, see
 from goldkit.measures.view import Reach, View
 
-
-@dataclass(frozen=True, slots=True)
-class Hole:
-    """An unjudged chunk and its 1-based rank in both rankings, infinite where it is in none (or too deep to know)."""
-
-    chunk: str
-    before: float
-    after: float
-
-    def within(self, k: float) -> tuple[bool, bool]:
-        """Whether it is among the first k of either ranking."""
-        return self.before <= k, self.after <= k
+Ranks = tuple[float, ...]
+"""The 1-based rank of each hole in one ranking, infinite where it is not there (or too deep to know)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """Two rankings of one query, seen through the same truth, and the pool of holes that both are judged with.
 
-    A hole that neither ranking holds belongs here too, if some other run found it: judged relevant it moves denominators.
+    holes: the ids of unjudged chunks; ranks_before, ranks_after: where each stands in either ranking. A hole that neither holds
+    belongs here too, if some other run found it: judged relevant it moves denominators.
     """
 
     before: View
     after: View
-    holes: tuple[Hole, ...]
+    holes: tuple[str, ...]
+    ranks_before: Ranks
+    ranks_after: Ranks
 
     @property
     def swapped(self) -> Situation:
         """The same with the runs in each other's place: the lowest delta is minus the highest of this one."""
-        holes = tuple(Hole(hole.chunk, hole.after, hole.before) for hole in self.holes)
-        return Situation(self.after, self.before, holes)
+        return Situation(self.after, self.before, self.holes, self.ranks_after, self.ranks_before)
+
+    def within(self, k: float) -> list[tuple[bool, bool]]:
+        """Of each hole, whether it is among the first k of either ranking."""
+        return [(before <= k, after <= k) for before, after in zip(self.ranks_before, self.ranks_after, strict=True)]
 
 
-def alone(view: View, ranks: Iterable[tuple[str, float]]) -> Situation:
-    """A single run, as its delta to an empty ranking. ranks: every hole of the pool with its rank, infinite where not found."""
-    nothing = replace(view, reaches=(), judged=(), depth=0)
-    return Situation(nothing, view, tuple(Hole(chunk, inf, rank) for chunk, rank in ranks))
+def meet(truth: Truth, before: Sequence[str], after: Sequence[str], pool: Iterable[str]) -> Situation:
+    """Two rankings of chunk ids, best first, seen through a query's truth. pool: chunks to judge; those with a label are none."""
+    holes = tuple(sorted(set(pool) - truth.judged))
+    return Situation(see(truth, before), see(truth, after), holes, find(before, holes), find(after, holes))
+
+
+def alone(view: View, holes: tuple[str, ...], ranks: Ranks) -> Situation:
+    """A single run, as its delta to an empty ranking. holes: the whole pool; ranks: where the run has each of it."""
+    nothing = replace(view, reaches=(), judged=(), nonrelevant=(), depth=0)
+    return Situation(nothing, view, holes, (inf,) * len(holes), ranks)
+
+
+def find(ranking: Sequence[str], holes: Iterable[str]) -> Ranks:
+    """The rank of each hole in a ranking; of a repeated id the first counts."""
+    places = {chunk: float(rank) for rank, chunk in zip(range(len(ranking), 0, -1), reversed(ranking), strict=True)}
+    return tuple(places.get(chunk, inf) for chunk in holes)
 
 
 def judged(situation: Situation, chunk: str, gain: float) -> Situation:
     """The situation after one of its holes was judged. gain: of its grade, 0 for an irrelevant one; else it is a new fact (S1).
 
-    Raises KeyError where no hole is that chunk.
+    Raises ValueError where no hole is that chunk.
     """
-    holes = {hole.chunk: hole for hole in situation.holes}
-    hole = holes.pop(chunk)
+    place = situation.holes.index(chunk)
+    before, after = situation.ranks_before, situation.ranks_after
     seen = _relevant if gain else _irrelevant
     return Situation(
-        seen(situation.before, hole.before, gain), seen(situation.after, hole.after, gain), tuple(holes.values())
+        before=seen(situation.before, before[place], gain),
+        after=seen(situation.after, after[place], gain),
+        holes=situation.holes[:place] + situation.holes[place + 1 :],
+        ranks_before=before[:place] + before[place + 1 :],
+        ranks_after=after[:place] + after[place + 1 :],
     )
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import inf
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
-from goldkit.bounds.situation import Hole, Situation
+from goldkit.bounds.situation import Situation, meet
 from goldkit.measures.names import Measure
-from goldkit.measures.truth import see, truth
+from goldkit.measures.truth import truth
 from goldkit.records import Fact, Label, Scale
 
 
@@ -35,8 +34,7 @@ class Case:
     @property
     def situation(self) -> Situation:
         known = truth(self.facts, self.labels(self.grades), self.scale)
-        holes = tuple(Hole(chunk, rank(self.before, chunk), rank(self.after, chunk)) for chunk in self.pool)
-        return Situation(see(known, self.before), see(known, self.after), holes)
+        return meet(known, self.before, self.after, self.pool)
 
     def labels(self, grades: dict[str, int]) -> dict[str, Label]:
         return {chunk: Label(query="q", chunk=chunk, grade=grade, status="decided") for chunk, grade in grades.items()}
@@ -48,11 +46,7 @@ class Case:
             facts = [*self.facts, *(Fact(any=(chunk,)) for chunk in self.pool)]
             known = truth(facts, self.labels(all_grades), self.scale)
             if known.shares:
-                yield Situation(see(known, self.before), see(known, self.after), ())
-
-
-def rank(ranking: tuple[str, ...], chunk: str) -> float:
-    return ranking.index(chunk) + 1 if chunk in ranking else inf
+                yield meet(known, self.before, self.after, ())
 
 
 def span(case: Case, measure: Measure, single: bool = False) -> tuple[float, float] | None:

@@ -25,7 +25,7 @@ def test_both_ends_of_a_delta_and_of_a_value_are_reached_and_never_passed(cases,
         situation = case.situation
         for single in (False, True):
             if single:
-                situation = alone(situation.after, [(hole.chunk, hole.after) for hole in situation.holes])
+                situation = alone(situation.after, situation.holes, situation.ranks_after)
             wanted, given = cases.span(case, measure, single), ends(measure, situation, case.gains)
             assert (wanted is None) == (given is None), (case, measure)
             if wanted and given:
@@ -60,7 +60,7 @@ def test_a_ranking_that_beats_the_greedy_ideal_is_bounded_safely(cases, kind):
     low, high = cases.span(case, measure)
     given = ends(measure, case.situation, case.gains)
     assert given.low <= low + 1e-9 and given.high >= high - 1e-9 and not given.exact
-    single = alone(case.situation.after, [("h", 3.0), ("g", 9.0)])
+    single = alone(case.situation.after, ("h", "g"), (3.0, 9.0))
     assert ends(measure, single, case.gains).high == 1.0
 
 
