@@ -16,6 +16,7 @@ from goldkit.cli.generate import generate
 from goldkit.cli.import_ import import_
 from goldkit.cli.mine import mine
 from goldkit.cli.pool import pool
+from goldkit.cli.retrieve import retrieve
 from goldkit.cli.review import review
 from goldkit.cli.score import score
 from goldkit.cli.status import status
@@ -58,6 +59,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
     Command("pool", MEASURE, pool, "goldkit pool runs/dense.jsonl runs/hybrid.jsonl --corpus corpus.jsonl"),
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
+    Command("retrieve", MEASURE, retrieve, "goldkit retrieve pipeline:retrieve --set dev -o runs/words.jsonl"),
     Command("score", MEASURE, score, "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"),
 )
 

@@ -7,6 +7,14 @@ from typing import Any
 
 from goldkit.phrases import excerpt, some
 
+TEXT_LENGTH, TEXT_SPACES = 60, 8
+"""An id at least this long with at least so many spaces reads like a passage, not like an id."""
+
+
+def reads_like_text(name: str) -> bool:
+    """Whether an id is more likely a passage that was put in its place."""
+    return len(name) >= TEXT_LENGTH and name.count(" ") >= TEXT_SPACES
+
 
 def first_key(row: Mapping[str, Any], keys: Iterable[str]) -> str | None:
     """The first of the keys that the row holds with a value other than null."""

@@ -26,7 +26,7 @@ def load_foreign(path: str | Path, split: str | None = None) -> ScoreSet:
     """
     path = Path(path)
     name = path.resolve().name if path.is_dir() else run_name(path)
-    return foreign_set(name, _read(path, ReadOptions(split=split, texts=False)))
+    return foreign_set(name, read_foreign(path, ReadOptions(split=split, texts=False)))
 
 
 def foreign_set(name: str, imported: Imported) -> ScoreSet:
@@ -40,7 +40,8 @@ def foreign_set(name: str, imported: Imported) -> ScoreSet:
     )
 
 
-def _read(path: Path, options: ReadOptions) -> Imported:
+def read_foreign(path: Path, options: ReadOptions) -> Imported:
+    """What a foreign set says in its own terms, whichever of the shapes it has. Raises as load_foreign."""
     if not path.exists():
         raise UsageError(f"{path}: no such set")
     if path.is_dir():

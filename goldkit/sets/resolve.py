@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from goldkit.errors import UsageError
 from goldkit.sets.burning import burned_of
@@ -18,25 +19,41 @@ DEV = "dev"
 """The name of everything that is not held out."""
 
 
-def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> ScoreSet:
-    """The set that a word or path means: a frozen name, `dev`, a golden or frozen directory, or a foreign set.
+class Place(NamedTuple):
+    """Where a set lies and what it is there: a frozen directory, a golden one (its `dev` is meant), or a foreign set."""
 
-    A name wins over a file of that name (`./core` for the file). counting: which labels count; a frozen set holds decided and
-    derived ones only, a foreign one has its own. Raises UsageError, listing what there is, when nothing goes by that name.
+    kind: Literal["frozen", "golden", "foreign"]
+    path: Path
+
+
+def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> ScoreSet:
+    """The set that a word or path means, as place_of says, ready for scoring.
+
+    counting: which labels count; a frozen set holds decided and derived ones only, a foreign one has its own.
+    """
+    place = place_of(spec, golden_dir)
+    if place.kind == "frozen":
+        return _frozen(place.path, counting)
+    return _dev(place.path, counting) if place.kind == "golden" else load_foreign(place.path)
+
+
+def place_of(spec: str, golden_dir: Path) -> Place:
+    """Where the set lies that a word or path means: a frozen name, `dev`, a golden or frozen directory, or a foreign set.
+
+    A name wins over a file of that name (`./core` for the file). Raises UsageError, listing what there is, when nothing goes by
+    that name.
     """
     golden = GoldenDirectory(golden_dir)
     if spec in golden.frozen_names():
-        return _frozen(golden_dir / "frozen" / spec, counting)
+        return Place("frozen", golden_dir / "frozen" / spec)
     if spec == DEV:
-        return _dev(golden_dir, counting)
+        return Place("golden", golden_dir)
     path = Path(spec)
     if not spec or not path.exists():
         raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden)}")
     if is_frozen_directory(path):
-        return _frozen(path, counting)
-    if is_golden_directory(path):
-        return _dev(path, counting)
-    return load_foreign(path)
+        return Place("frozen", path)
+    return Place("golden" if is_golden_directory(path) else "foreign", path)
 
 
 def _frozen(path: Path, counting: Counting) -> ScoreSet:

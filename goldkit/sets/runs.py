@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.errors import UsageError, bad
+from goldkit.formats.fields import TEXT_LENGTH, reads_like_text
 from goldkit.formats.run_formats import RUN_FORMATS, RunFormat
 from goldkit.formats.run_source import gather
 from goldkit.formats.sniff import head
 from goldkit.records import JSON, Results, Run
 
 COMPRESSED = frozenset({".gz", ".zst"})
-TEXT_LENGTH, TEXT_SPACES = 60, 8
-"""An id at least this long with at least so many spaces reads like a passage, not like an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ class _Texts:
         names = chunks[:10]
         self._names += len(names)
         for name in names:
-            if len(name) >= TEXT_LENGTH and name.count(" ") >= TEXT_SPACES:
+            if reads_like_text(name):
                 self._texts += 1
                 self._example = self._example or name
 

@@ -1,0 +1,1 @@
+"""Running a pipeline over the questions of a set, and keeping what it finds."""

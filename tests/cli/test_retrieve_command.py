@@ -1,0 +1,176 @@
+"""`goldkit retrieve` through real processes: exit codes, what a crash leaves, what is said and what never."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PIPELINE = """
+import time
+from pathlib import Path
+
+def search(query, k):
+    return [(f"{query}/{part}", 1.0) for part in "abc"][:k]
+
+def slow(query, k):
+    time.sleep(0.05)
+    with Path("asked.txt").open("a") as stream:
+        stream.write(query + "\\n")
+    return [query + "/a"]
+
+def half(query, k):
+    if query.endswith("1?"):
+        raise OSError(f"no index for {query}")
+    return [query + "/a"]
+
+def never(query, k):
+    raise OSError("no index")
+
+def hangs(query, k):
+    time.sleep(60)
+"""
+
+
+def environment(**more):
+    return os.environ | {"GOLDKIT_NOW": "2026-12-01T10:00:00Z"} | more
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "goldkit", "retrieve", *arguments, "--retries", "0"]
+
+
+def goldkit(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, cwd=folder, env=environment(**more), timeout=60
+    )
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A foreign set of 24 queries by id, their texts, and a module with pipelines."""
+    (tmp_path / "gold.json").write_text(json.dumps({f"q{at:02}": ["a"] for at in range(24)}))
+    (tmp_path / "texts.tsv").write_text("".join(f"q{at:02}\twhat is {at}?\n" for at in range(24)))
+    (tmp_path / "search.py").write_text(PIPELINE)
+    return tmp_path
+
+
+SET = ("--set", "gold.json", "--queries", "texts.tsv")
+
+
+def rows(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_a_run_is_written_and_words_go_to_stderr(folder):
+    done = goldkit(folder, "search:search", *SET, "-o", "run.jsonl", "--k", "2", "--model", "m1", "--name", "mine")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "run.jsonl: 24 of 24 queries of gold answered; k 2" in done.stderr
+    assert "24 queries with more than 2 results" not in done.stderr
+    header, first, *_ = rows(folder / "run.jsonl")
+    assert header["run"]["name"] == "mine"
+    assert header["run"]["models"] == ["m1"]
+    assert header["run"]["at"] == "2026-12-01T10:00:00Z"
+    assert first == {"query": "q00", "chunks": ["what is 0?/a", "what is 0?/b"], "scores": [1.0, 1.0]}
+
+
+def test_the_same_bytes_again_where_the_time_is_given(folder):
+    for name in ("a", "b"):
+        goldkit(folder, "search:search", *SET, "-o", f"{name}.jsonl", "--name", "mine")
+    assert (folder / "a.jsonl").read_bytes() == (folder / "b.jsonl").read_bytes()
+
+
+def test_some_failed(folder):
+    done = goldkit(folder, "search:half", *SET, "-o", "run.jsonl")
+    assert done.returncode == 4
+    assert "first failure: OSError: no index for what is 1?" in done.stderr
+    assert "error: 3 queries failed, written as failed" in done.stderr
+    assert [row["query"] for row in rows(folder / "run.jsonl")[1:] if "failed" in row] == ["q01", "q11", "q21"]
+
+
+def test_all_failed(folder):
+    done = goldkit(folder, "search:never", *SET, "-o", "run.jsonl")
+    assert done.returncode == 4
+    assert "error: every query failed, the first with: OSError: no index" in done.stderr
+    assert all(row["failed"] for row in rows(folder / "run.jsonl")[1:])
+
+
+def test_a_hanging_function_does_not_keep_the_process(folder):
+    done = goldkit(folder, "search:hangs", *SET, "-o", "run.jsonl", "--timeout", "0.1", "--concurrency", "24")
+    assert done.returncode == 4
+    assert "no answer within 0.1 s" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("search:nope", *SET), 2, "has no 'nope'"),
+        (("search:search", "--set", "gold.json"), 3, "Give the texts with --queries FILE"),
+        (("search:search", "--set", "dev"), 2, "no golden directory"),
+        (("search:search", "--set", "nothing"), 2, "no such set"),
+        (("search:search", *SET, "--k", "0"), 2, "--k"),
+    ],
+)
+def test_wrong_use(folder, arguments, code, words):
+    done = goldkit(folder, *arguments, "-o", "run.jsonl")
+    assert done.returncode == code
+    assert words in done.stderr
+    assert not (folder / "run.jsonl").exists()
+
+
+def begin(folder: Path) -> subprocess.Popen:
+    """A slow run, with some of its queries done."""
+    line = command("search:slow", *SET, "-o", "run.jsonl", "--concurrency", "1")
+    process = subprocess.Popen(line, cwd=folder, env=environment(), stderr=subprocess.PIPE, text=True)
+    part = folder / "run.jsonl.part"
+    while process.poll() is None and not (part.exists() and part.read_bytes().count(b"\n") > 3):
+        time.sleep(0.01)
+    assert process.poll() is None
+    return process
+
+
+@pytest.mark.parametrize(("sign", "code"), [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
+def test_after_a_crash_the_same_command_goes_on(folder, sign, code):
+    process = begin(folder)
+    process.send_signal(sign)
+    _, words = process.communicate(timeout=30)
+    assert process.returncode == code
+    assert not (folder / "run.jsonl").exists()
+    kept = len(rows(folder / "run.jsonl.part")) - 1
+    assert 3 <= kept < 24
+    if sign == signal.SIGINT:
+        assert f"{kept} of 24 queries in run.jsonl.part; the same command goes on from there" in words
+    done = goldkit(folder, "search:slow", *SET, "-o", "run.jsonl")
+    assert done.returncode == 0
+    assert f"24 of 24 queries of gold answered, {kept} of them by the run before" in done.stderr
+    asked = (folder / "asked.txt").read_text().splitlines()
+    assert len(set(asked)) == 24
+    assert len(asked) <= 25  # the one under way when the process ended is asked once more
+    assert len(rows(folder / "run.jsonl")) == 25
+    assert not (folder / "run.jsonl.part").exists()
+
+
+def test_a_frozen_set_is_asked_without_a_look_or_a_word_of_its_queries(demo, tmp_path):
+    import shutil
+
+    folder = tmp_path / "story"
+    shutil.copytree(demo[0], folder)
+    (folder / "broken.py").write_text("def f(query, k):\n    raise ValueError(query)\n")
+    ledger = (folder / "golden" / "ledger.jsonl").read_bytes()
+    done = goldkit(folder, "pipeline:retrieve", "--set", "core", "-o", "run.jsonl")
+    assert done.returncode == 0, done.stderr
+    run = rows(folder / "run.jsonl")
+    assert run[0]["run"]["k"] == 5
+    assert "digest" in run[0]["run"]["set"]
+    failing = goldkit(folder, "broken:f", "--set", "core", "-o", "failed.jsonl")
+    assert failing.returncode == 4
+    queries = rows(folder / "golden" / "frozen" / "core" / "queries.jsonl")
+    for query in queries:
+        for words in (done.stdout + done.stderr, failing.stdout + failing.stderr):
+            assert query["id"] not in words
+            assert query["text"] not in words
+    assert (folder / "golden" / "ledger.jsonl").read_bytes() == ledger
