@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from goldkit.phrases import counted, signed
+from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import Headline, by_run, headlines, reading, span, summary
@@ -43,6 +44,7 @@ def score_html(result: ScoreResult, at: str) -> str:
         at=at,
         summary=summary(result),
         headlines=headlines(result),
+        notes=[*result.notes, *cautions(result)],
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},
         plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
         groups=[

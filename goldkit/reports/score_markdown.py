@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from goldkit.phrases import counted, signed
+from goldkit.reports.cautions import cautions
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, headlines, reading, summary
 from goldkit.results.score import Delta, ScoreResult, Slice
@@ -71,7 +72,7 @@ def _about(result: ScoreResult) -> str:
 
 def _details(result: ScoreResult) -> list[tuple[str, list[str]]]:
     groups = [(escape(f"{title[:1].upper()}{title[1:]}"), _slices(result, by)) for by, title in kinds(result)]
-    notes = [f"- {escape(note)}" for note in result.notes]
+    notes = [f"- {escape(note)}" for note in (*result.notes, *cautions(result))]
     return [
         ("Deltas, intervals and what this set can see", _deltas(result)),
         *groups,

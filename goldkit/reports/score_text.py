@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldkit.phrases import counted, signed
+from goldkit.reports.cautions import cautions
 from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import kinds, lacking
@@ -82,7 +83,7 @@ def _notes(result: ScoreResult) -> list[str]:
         if distinct
         else []
     )
-    return [line for note in (*result.notes, *unjudged) for line in _item(note)]
+    return [line for note in (*result.notes, *unjudged, *cautions(result)) for line in _item(note)]
 
 
 def _item(note: str) -> list[str]:

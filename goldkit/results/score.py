@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from goldkit.records import Scale
+from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
+from goldkit.results.widening import Widening
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -172,7 +174,8 @@ class ScoreResult:
 
     measures: names, in the order of the table. notes: sentences about what was left out or odd. queries: every query of the means
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
-    per_query: what rose and fell, a run each, where it was asked for.
+    per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
+    run that alone found relevant chunks.
     """
 
     set: SetLine
@@ -185,6 +188,8 @@ class ScoreResult:
     notes: tuple[str, ...] = ()
     queries: tuple[QueryScore, ...] = ()
     per_query: tuple[Moves, ...] = ()
+    widening: Widening | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

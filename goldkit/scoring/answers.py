@@ -21,7 +21,7 @@ class Answer:
 
     view: the whole ranking seen through the query's facts. top: its first k chunk ids. shown: as many as the table can see,
     kept of a frozen set only. repeats: ids repeated within it. tied: whether its order within the first k hangs on a tie.
-    again: the first repeated id with the line of each, where the run's file has lines.
+    again: the first repeated id with the line of each, where the run's file has lines. judged: the ids at the view's judged ranks.
     """
 
     view: View
@@ -30,6 +30,7 @@ class Answer:
     repeats: int
     tied: bool
     again: tuple[str, int | None, int | None] | None
+    judged: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -96,13 +97,15 @@ def _gone_through(run: RunSource, truths: Mapping[str, Truth], k: int, shown: in
 def _answer(run: str, results: Results, truth: Truth, k: int, shown: int | None, by_score: bool) -> Answer:
     chunks, scores = rank(run, results, by_score)
     repeats = len(chunks) - len(set(chunks))
+    view = see(truth, chunks)
     return Answer(
-        view=see(truth, chunks),
+        view=view,
         top=tuple(chunks[:k]),
         shown=tuple(chunks[:shown]),
         repeats=repeats,
         tied=is_tied(scores, k),
         again=_again(results) if repeats else None,
+        judged=tuple(chunks[rank - 1] for rank in view.judged),
     )
 
 

@@ -29,7 +29,7 @@ class Denominator:
 
 def denominator(scoreset: ScoreSet, options: ScoreOptions) -> Denominator:
     """The queries of a set that can be scored, whatever the runs. Raises DataError where there is none."""
-    truths = {query.id: _truth(query, scoreset, options) for query in scoreset.queries}
+    truths = {query.id: truth_of(query, scoreset, options) for query in scoreset.queries}
     lacks = {query.id: why for query in scoreset.queries if (why := _lack(query, truths[query.id]))}
     scored = tuple(query for query in scoreset.queries if options.no_relevant == "zero" or query.id not in lacks)
     if not scored:
@@ -64,7 +64,8 @@ def count_lacks(queries: Iterable[ScoreQuery], lacks: Mapping[str, str]) -> NoRe
     return NoRelevant(**{why: found[why] for why in ("unanswerable", "unjudged", "irrelevant")})
 
 
-def _truth(query: ScoreQuery, scoreset: ScoreSet, options: ScoreOptions) -> Truth:
+def truth_of(query: ScoreQuery, scoreset: ScoreSet, options: ScoreOptions) -> Truth:
+    """One query's labels and facts as measures see them."""
     facts = query.facts if options.count == "facts" else ()
     return truth(facts or facts_of_labels(query.labels, scoreset.scale), query.labels, scoreset.scale)
 

@@ -24,6 +24,7 @@ from goldkit.results.score import (
 from goldkit.scoring.admit import chunk_mismatch, describe
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
+from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
@@ -32,6 +33,7 @@ from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.table import RunTable, table
+from goldkit.scoring.widening import widening
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.blocks import Blocks, block_sums
 from goldkit.statistics.interval import mean_intervals
@@ -81,6 +83,8 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         notes=tuple(notes(scoreset, scored, tables, k, terms)),
         queries=rows,
         per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
+        widening=widening(scoreset, scored, tables, request.primary, options),
+        left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
     )
 
 

@@ -255,12 +255,13 @@ def test_same_input_same_bytes_in_any_order_of_queries(make: SimpleNamespace) ->
     )
 
 
-def test_the_json_has_exactly_the_documented_keys_in_their_order(make: SimpleNamespace) -> None:
+def test_the_json_has_the_documented_keys_first_and_in_their_order(make: SimpleNamespace) -> None:
     runs = [ranked(make, "before", ["axy"] * 30), ranked(make, "after", ["abx"] * 30)]
     text = score_json(score(make.scoreset(*queries(make, 30)), runs, options=FAST))
     shape = json.loads(text)
     assert text.endswith("}\n")
-    assert list(shape) == ["format", "set", "measures", "runs", "deltas", "slices", "holes"]
+    documented = ["format", "set", "measures", "runs", "deltas", "slices", "holes"]
+    assert list(shape)[: len(documented)] == documented
     assert shape["format"] == 1
     assert list(shape["set"]) == ["name", "digest", "queries", "k", "scale"]
     assert shape["set"]["scale"] == {"max": 1, "relevant_from": 1}

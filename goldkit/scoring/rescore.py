@@ -1,0 +1,41 @@
+"""The same rankings against fewer labels, from what a table holds: no run is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from goldkit.measures.names import Measure
+from goldkit.measures.truth import Truth, see
+from goldkit.scoring.answers import Answer
+from goldkit.scoring.denominator import Denominator
+from goldkit.scoring.table import RunTable
+
+NOTHING = "\0"
+"""Stands in a ranking where a chunk without a label was: no label has this id."""
+
+
+def rescored(table: RunTable, scored: Denominator, truths: Mapping[str, Truth], measure: Measure) -> list[float | None]:
+    """One value a query, in the order of the denominator: with another truth for some queries, the table's own for the rest.
+
+    truths: query id → what is still true, over a part of the labels the table was made with. None where nothing relevant is left.
+    """
+    values: list[float | None] = []
+    for query, known in zip(scored.queries, table.values[measure.name], strict=True):
+        truth = truths.get(query.id)
+        if truth is None:
+            values.append(known)
+        elif not truth.shares:
+            values.append(None)
+        else:
+            values.append(_value(table.run.found.get(query.id), truth, measure))
+    return values
+
+
+def _value(answer: Answer | None, truth: Truth, measure: Measure) -> float:
+    if answer is None:
+        return measure(see(truth, ()))
+    ranking = [NOTHING] * (answer.view.judged[-1] if answer.view.judged else 0)
+    for rank, chunk in zip(answer.view.judged, answer.judged, strict=True):
+        ranking[rank - 1] = chunk
+    return measure(replace(see(truth, ranking), depth=answer.view.depth))
