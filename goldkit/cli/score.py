@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +11,7 @@ from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import say, say_all
 from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
-from goldkit.cli.score_reports import Reports
+from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
 
@@ -69,11 +68,6 @@ By = Annotated[
     typer.Option("--by", metavar="FIELD", help="Slice by this metadata field as well; may be repeated."),
 ]
 
-Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as a comment for a pull request.")]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help="Write the result as one self-contained page.")
-]
-
 
 def score(
     scored_set: Set,
@@ -96,6 +90,7 @@ def score(
     limit: Limit = LIMIT,
     burn: Burn = False,
     html: Html = None,
+    csv: Csv = None,
     golden: Golden = GOLDEN,
 ) -> None:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
@@ -103,7 +98,7 @@ def score(
     from goldkit.sets.resolve import resolve_set
     from goldkit.sets.runs import open_runs
 
-    reports = Reports(as_json=as_json, markdown=markdown, html=html)
+    reports = Reports(as_json=as_json, markdown=markdown, html=html, csv=csv, limit=limit)
     reports.check()
     options = choices.ScoreOptions(
         count=count,
@@ -121,14 +116,16 @@ def score(
     )
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
+    options = replace(options, per_query=per_query or reports.needs_queries(scoreset.frozen))
     check_burn(scoreset, burn, options.per_query)
-    result = _scored(take(scoreset, open_runs(runs), measure or (), k, baseline, options))
-    reports.write(result)
+    sources = open_runs(runs)
+    result = _scored(take(scoreset, sources, measure or (), k, baseline, options), whole=csv is not None)
+    reports.write(result, sources, scoreset.frozen)
 
 
-def _scored(request: Request) -> ScoreResult:
+def _scored(request: Request, whole: bool) -> ScoreResult:
     """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
-    no look."""
+    no look. whole: every query is shown, not only those listed."""
     from goldkit.scoring.score import score_request
     from goldkit.scoring.shown import shown_runs
     from goldkit.sets.looks import record_look
@@ -140,7 +137,7 @@ def _scored(request: Request) -> ScoreResult:
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
     if request.options.burn:
-        request = replace(request, scoreset=burn_shown(scoreset, result))
+        request = replace(request, scoreset=burn_shown(scoreset, result, whole))
     if request.options.burn or looks.spent:
         return score_request(request, spent=looks.spent)
     return result

@@ -37,17 +37,20 @@ def check_burn(scoreset: ScoreSet, burn: bool, asked: bool) -> None:
         return
     if not asked:
         raise UsageError(
-            "--burn allows single queries of a frozen set to be shown; say which: --per-query or --explain"
+            "--burn allows single queries of a frozen set to be shown; say which: --per-query, --csv or --explain"
         )
     burn_place(scoreset)
 
 
-def burn_shown(scoreset: ScoreSet, result: ScoreResult) -> ScoreSet:
-    """Record the queries that the result shows, and return the set as it stands then; nothing was shown before that."""
+def burn_shown(scoreset: ScoreSet, result: ScoreResult, whole: bool = False) -> ScoreSet:
+    """Record the queries that the result shows, and return the set as it stands then; nothing was shown before that.
+
+    whole: a report shows every query of the means, not only those listed.
+    """
     from goldkit.scoring.shown import shown_queries
     from goldkit.sets.burning import record_burned
 
-    shown = shown_queries(result)
+    shown = {query.id for query in result.queries} if whole else shown_queries(result)
     new = record_burned(scoreset, shown, now())
     say(f"burned: {counted(len(new), 'query')} of {scoreset.name}, recorded in split.jsonl")
     return replace(scoreset, burned=scoreset.burned | shown)

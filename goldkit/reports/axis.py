@@ -18,11 +18,12 @@ LEAST = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A linear scale from low to high. step: the distance of two ticks."""
+    """A linear scale from low to high. step: the distance of two ticks. signed: its values are differences."""
 
     low: float
     high: float
     step: float
+    signed: bool = True
 
     def place(self, value: float) -> float:
         """Where a value stands, in percent of the width; values outside stand at the end."""
@@ -37,13 +38,21 @@ class Axis:
     def label(self, value: float) -> str:
         """A tick's value with its sign and as many decimals as the step has."""
         decimals = next((count for count in range(4) if abs(round(self.step, count) - self.step) < 1e-9), 4)
-        return f"{value:+.{decimals}f}".replace("-", "−") if abs(value) > 1e-12 else "0"
+        sign = "+" if self.signed else ""
+        return f"{value:{sign}.{decimals}f}".replace("-", "−") if abs(value) > 1e-12 else "0"
 
 
 def around_zero(values: Iterable[float]) -> Axis:
     """A scale as wide on both sides of zero, that holds all values; with two ticks on each side."""
     reach = max([LEAST, *(abs(value) for value in values)]) * ROOM
     return Axis(-reach, reach, _step(reach * INNER / 2))
+
+
+def from_zero(values: Iterable[float]) -> Axis:
+    """A scale from zero to 1, or to the largest value above that, with a little room on both sides."""
+    reach = max([1.0, *values])
+    room = reach * (ROOM - 1)
+    return Axis(-room, reach + room, reach / 4 if reach == 1.0 else _step(reach / 4), signed=False)
 
 
 def _step(most: float) -> float:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from goldkit.phrases import counted, signed
 from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
+from goldkit.reports.query_plots import query_plots
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import Headline, by_run, headlines, reading, span, summary
+from goldkit.results.moves import Moves
+from goldkit.results.provenance import Provenance
 from goldkit.results.score import ScoreResult, Verdict
 
 TEMPLATE = "score.html"
@@ -25,8 +29,9 @@ CARE = "with care"
 """Words in a reason that weaken it."""
 
 
-def score_html(result: ScoreResult, at: str) -> str:
-    """The page. at: the time that it names, as the caller's clock gives it."""
+def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), provenance: Provenance | None = None) -> str:
+    """The page. at: the time that it names, as the caller's clock gives it. moves: the single queries to show; of a frozen set
+    only those that were burned."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -42,6 +47,8 @@ def score_html(result: ScoreResult, at: str) -> str:
     return environment.get_template(TEMPLATE).render(
         result=result,
         at=at,
+        provenance=provenance or Provenance(),
+        query_plots=query_plots(moves),
         summary=summary(result),
         headlines=headlines(result),
         notes=[*result.notes, *cautions(result)],

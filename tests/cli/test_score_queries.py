@@ -147,3 +147,26 @@ def test_burn_alone_and_one_run_alone_are_wrong_usage(made):
     assert (alone.returncode, alone.stdout) == (2, "") and "--per-query or --explain" in alone.stderr
     single = goldkit(made, "dev", "before.json", "--per-query")
     assert (single.returncode, single.stdout) == (2, "") and "name a second run" in single.stderr
+
+
+def test_csv_of_a_frozen_set_burns_every_query_and_is_refused_without(folder):
+    asked = ("core", "before.json", "after.json", "--csv", "queries.csv")
+    refused = goldkit(folder, *asked)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "core is frozen and shows aggregates only" in refused.stderr
+    assert not (folder / "queries.csv").exists() and burned(folder) == []
+    assert goldkit(folder, *asked, "--burn").returncode == 0
+    assert burned(folder) == sorted(held_out(folder))
+    assert {line.split(",")[0] for line in (folder / "queries.csv").read_text().splitlines()[1:]} == set(
+        held_out(folder)
+    )
+
+
+def test_the_page_of_a_frozen_set_names_burned_queries_only(folder):
+    asked = ("core", "before.json", "after.json", "--html", "page.html")
+    assert goldkit(folder, *asked).returncode == 0
+    page = folder / "page.html"
+    assert not {name for name in held_out(folder) if name in page.read_text()}
+    assert burned(folder) == []
+    assert goldkit(folder, *asked, "--per-query", "--limit", "3", "--burn").returncode == 0
+    assert {name for name in held_out(folder) if name in page.read_text()} == set(burned(folder)) != set()

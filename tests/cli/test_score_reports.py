@@ -87,7 +87,7 @@ def test_markdown_goes_to_stdout(folder):
 def test_two_reports_do_not_share_stdout(folder):
     done = piped(folder, *RUNS, "--markdown", "--json")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--json and --markdown both print on stdout" in done.stderr
+    assert "--json and --markdown each print on stdout" in done.stderr
 
 
 def test_a_page_is_written_beside_what_stdout_gets(folder):
@@ -106,3 +106,19 @@ def test_where_a_page_cannot_be_is_said_before_anything_is_scored(folder, path, 
     done = piped(folder, "gold.json", "nothing.json", "--html", path)
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr
+
+
+def test_csv_goes_into_a_file_or_to_stdout(folder):
+    done = piped(folder, *RUNS, "--csv", "queries.csv", "--html", "page.html")
+    assert done.returncode == 0, done.stderr
+    assert "after: better" in done.stdout
+    lines = (folder / "queries.csv").read_text().splitlines()
+    assert lines[0].startswith("query,run,recall@10,MRR,nDCG@10,")
+    assert len(lines) == 1 + 48 * 4
+    assert "query by query" not in done.stdout
+    assert piped(folder, *RUNS, "--csv", "-").stdout.splitlines() == lines
+    page = (folder / "page.html").read_text()
+    assert "Query by query" in page
+    assert "after.json" in page
+    both = piped(folder, *RUNS, "--csv", "-", "--json")
+    assert (both.returncode, both.stdout) == (2, "")

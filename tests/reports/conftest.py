@@ -15,7 +15,9 @@ from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 SCALE = Scale(max=1, relevant_from=1)
 
 
-def made(names: tuple[str, ...] = ("before", "after"), tag: str = "exact", **rest: object) -> ScoreResult:
+def made(
+    names: tuple[str, ...] = ("before", "after"), tag: str = "exact", per_query: bool = False, **rest: object
+) -> ScoreResult:
     """names: of the runs; the second is better, a third is the same as the first, a fourth is worse."""
     queries = []
     for number in range(40):
@@ -37,7 +39,9 @@ def made(names: tuple[str, ...] = ("before", "after"), tag: str = "exact", **res
         Run(name=name, rankings=rankings) for name, rankings in zip(names, (before, after, before, worse), strict=False)
     ]
     wanted = ScoreSet(**{"name": "core", "queries": tuple(queries), "scale": SCALE, **rest})  # type: ignore[arg-type]
-    return score(wanted, runs, options=ScoreOptions(replicates=2000))
+    return score(
+        wanted, runs, options=ScoreOptions(replicates=2000, per_query=per_query, limit=3 if per_query else None)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import pytest
 
 from goldkit.reports.axis import around_zero
 from goldkit.reports.score_html import score_html
+from goldkit.results.provenance import Provenance, RunOrigin
 
 AT = "2026-12-01T10:00:00Z"
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
@@ -86,3 +87,21 @@ def test_a_scale_has_five_round_ticks_and_holds_its_values(reach):
     assert 0 < axis.place(-reach) < axis.place(reach) < 100 or reach == 0
     assert axis.place(0) == pytest.approx(50)
     assert min(axis.place(tick) for tick in axis.ticks) >= 5
+
+
+def test_single_queries_are_shown_only_where_they_are_handed_over(scored):
+    result = scored(per_query=True)
+    assert not re.search(r"\bq\d\d\b", score_html(result, AT))
+    text = score_html(result, AT, result.per_query)
+    assert "22 up, the first 3" in text
+    assert "<bdi>q00</bdi> · before: no result · a: – → 1 · b: – → 2" in text
+    assert "before 0.000, after 1.000" in text
+
+
+def test_where_the_figures_come_from_is_named(scored):
+    origin = RunOrigin(
+        name="after", file="<b>.json", sha256="f" * 64, models=("e5", "x"), commit="abc", at="2026-11-30"
+    )
+    text = score_html(scored(), AT, provenance=Provenance(versions={"goldkit": "0.1.0"}, runs=(origin,)))
+    for said in ("goldkit 0.1.0", "&lt;b&gt;.json", "f" * 64, "e5, x", "abc", "2026-11-30"):
+        assert said in text
