@@ -144,7 +144,7 @@ def test_a_frozen_set_outside_a_golden_directory_cannot_be_burned(folder):
 
 def test_burn_alone_and_one_run_alone_are_wrong_usage(made):
     alone = goldkit(made, "core", "before.json", "--burn")
-    assert (alone.returncode, alone.stdout) == (2, "") and "--per-query or --explain" in alone.stderr
+    assert (alone.returncode, alone.stdout) == (2, "") and "--per-query, --csv or --explain" in alone.stderr
     single = goldkit(made, "dev", "before.json", "--per-query")
     assert (single.returncode, single.stdout) == (2, "") and "name a second run" in single.stderr
 
