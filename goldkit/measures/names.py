@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from goldkit.errors import UsageError
+from goldkit.measures.budget import within_budget
 from goldkit.measures.catalogue import MEASURES
 from goldkit.measures.view import View
 
@@ -25,35 +26,53 @@ SPELLINGS = {
 
 CUT = re.compile(r"0*[1-9][0-9]{0,17}")
 """A whole number from 1, short enough to be a number of results."""
+TOKENS = re.compile(rf"({CUT.pattern})\s*tok(?:en)?s?", re.IGNORECASE)
+"""A budget of tokens in place of a number of results."""
+
+BUDGET = "@tok"
+"""Behind the kind of a measure whose cut is a budget of tokens."""
 
 _KINDS = {**{name.lower(): name for name in MEASURES}, **SPELLINGS}
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One measure at one cut. kind: a key of MEASURES; k: its cut, at least 1, None for uncut."""
+    """One measure at one cut.
+
+    kind: a key of MEASURES, with BUDGET behind it where the cut is a number of tokens: what is known of the one (its bounds, say)
+    does not hold of the other. k: its cut in results, at least 1, None for uncut. tokens: its cut in tokens.
+    """
 
     kind: str
     k: int | None = None
+    tokens: int | None = None
+
+    @property
+    def base(self) -> str:
+        """The key of MEASURES, whatever the cut."""
+        return self.kind.removesuffix(BUDGET)
 
     @property
     def name(self) -> str:
-        """The name as goldkit prints it: `recall@10`, `MRR`."""
+        """The name as goldkit prints it: `recall@10`, `MRR`, `recall@2000tok`."""
+        if self.tokens is not None:
+            return f"{self.base}@{self.tokens}tok"
         return self.kind if self.k is None else f"{self.kind}@{self.k}"
 
     @property
     def binary(self) -> bool:
         """Whether every value is 0 or 1."""
-        return MEASURES[self.kind].binary
+        return MEASURES[self.base].binary
 
     @property
     def chunks(self) -> str:
         """Why it exists only with `--count chunks`; "" where it counts facts as well."""
-        return MEASURES[self.kind].chunks
+        return MEASURES[self.base].chunks
 
     def __call__(self, view: View) -> float:
-        """The value for one query's ranking, in [0, 1]."""
-        return MEASURES[self.kind].compute(view, self.k)
+        """The value for one query's ranking, in [0, 1]. Raises UsageError for a budget of tokens without lengths."""
+        compute = MEASURES[self.base].compute
+        return compute(view, self.k) if self.tokens is None else compute(within_budget(view, self.tokens), None)
 
 
 def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:
@@ -67,7 +86,9 @@ def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:
     if unknown:
         known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
         listed = ", ".join(repr(name) for name in unknown)
-        raise UsageError(f"no such measure: {listed}; there are {known} (K is a whole number from 1)")
+        raise UsageError(
+            f"no such measure: {listed}; there are {known} (K is a whole number from 1, or a budget of tokens such as 2000tok)"
+        )
     return tuple(dict.fromkeys(measure for _, measure in found if measure is not None))
 
 
@@ -75,6 +96,9 @@ def parse_one(name: str, k: int) -> Measure | None:
     """One measure by name, None where the name is not known."""
     base, at, cut = name.strip().partition("@")
     kind = _KINDS.get(base.lower())
+    budget = TOKENS.fullmatch(cut)
+    if kind is not None and budget:
+        return Measure(kind + BUDGET, tokens=int(budget[1]))
     if kind is None or (at and not CUT.fullmatch(cut)):
         return None
     if at:

@@ -23,6 +23,24 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class FactCost:
+    """What one fact is worth, and the tokens of its shortest chunk. gain, share, exp_gain: as in Truth."""
+
+    tokens: int
+    gain: float
+    share: float
+    exp_gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What reading a ranking costs. used: by rank, the tokens of the results down to it. facts: of the query, in any order."""
+
+    used: tuple[int, ...]
+    facts: tuple[FactCost, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """One query's ranking, reduced to what every measure needs.
 
@@ -30,6 +48,7 @@ class View:
     of their shares. ideal_gains, ideal_shares, ideal_exp: what the best ranking would earn slot by slot, each fact once.
     judged: the ranks whose chunk has a label that counts, rising. depth: results returned, repeated ids included.
     nonrelevant: the ranks of chunks judged not relevant, each chunk once; all_nonrelevant: how many the query has.
+    costs: None where the lengths of chunks are not known.
     """
 
     reaches: tuple[Reach, ...]
@@ -42,6 +61,7 @@ class View:
     ideal_exp: tuple[float, ...] = ()
     nonrelevant: tuple[int, ...] = ()
     all_nonrelevant: int = 0
+    costs: Costs | None = None
 
     def within(self, k: int | None) -> tuple[Reach, ...]:
         """The reaches among the first k results, or all of them where k is None."""

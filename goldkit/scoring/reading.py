@@ -91,7 +91,7 @@ def _noise(measure: str, figures: Mapping[str, float]) -> str:
 
 
 def _first(measures: Sequence[Measure], kinds: Sequence[str]) -> str | None:
-    found = [measure.name for kind in kinds for measure in measures if measure.kind == kind]
+    found = [measure.name for kind in kinds for measure in measures if measure.base == kind]
     return found[0] if found else None
 
 
