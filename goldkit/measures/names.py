@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from goldkit.errors import UsageError
+from goldkit.measures import external
 from goldkit.measures.budget import within_budget
 from goldkit.measures.catalogue import MEASURES
 from goldkit.measures.view import View
@@ -41,15 +42,17 @@ class Measure:
 
     kind: a key of MEASURES, with BUDGET behind it where the cut is a number of tokens: what is known of the one (its bounds, say)
     does not hold of the other. k: its cut in results, at least 1, None for uncut. tokens: its cut in tokens.
+    elsewhere: kind is the whole name, cut included, of one of ir_measures' measures.
     """
 
     kind: str
     k: int | None = None
     tokens: int | None = None
+    elsewhere: bool = False
 
     @property
     def base(self) -> str:
-        """The key of MEASURES, whatever the cut."""
+        """The key of MEASURES, whatever the cut; of one of ir_measures' its name."""
         return self.kind.removesuffix(BUDGET)
 
     @property
@@ -57,39 +60,51 @@ class Measure:
         """The name as goldkit prints it: `recall@10`, `MRR`, `recall@2000tok`."""
         if self.tokens is not None:
             return f"{self.base}@{self.tokens}tok"
-        return self.kind if self.k is None else f"{self.kind}@{self.k}"
+        return self.kind if self.k is None or self.elsewhere else f"{self.kind}@{self.k}"
 
     @property
     def binary(self) -> bool:
         """Whether every value is 0 or 1."""
-        return MEASURES[self.base].binary
+        return not self.elsewhere and MEASURES[self.base].binary
 
     @property
     def chunks(self) -> str:
         """Why it exists only with `--count chunks`; "" where it counts facts as well."""
-        return MEASURES[self.base].chunks
+        return "ir_measures computes it, and knows no facts" if self.elsewhere else MEASURES[self.base].chunks
 
     def __call__(self, view: View) -> float:
-        """The value for one query's ranking, in [0, 1]. Raises UsageError for a budget of tokens without lengths."""
+        """The value for one query's ranking, in [0, 1]. Raises as `values`."""
+        if self.elsewhere:
+            return external.values(self.kind, [view])[0]
         compute = MEASURES[self.base].compute
         return compute(view, self.k) if self.tokens is None else compute(within_budget(view, self.tokens), None)
+
+    def values(self, views: Sequence[View]) -> list[float]:
+        """The values for the rankings of many queries.
+
+        Raises UsageError for a budget of tokens without lengths, and for a measure that ir_measures cannot compute here.
+        """
+        return external.values(self.kind, views) if self.elsewhere else [self(view) for view in views]
 
 
 def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:
     """Measures by name, each once, in the order given. A measure that needs a cut and names none takes k.
 
-    goldkit's, ir_measures' (`R@10`, `RR`, `P@10`, `Success@10`) and ranx's (`ndcg@10`, `hit_rate@10`) spellings are known.
-    Raises UsageError naming every name that is not.
+    goldkit's, ir_measures' (`R@10`, `RR`, `P@10`, `Success@10`) and ranx's (`ndcg@10`, `hit_rate@10`) spellings are known; other
+    names are looked for in ir_measures. Raises UsageError naming every name that is not known.
     """
     found = [(name, parse_one(name, k)) for name in names]
     unknown = [name for name, measure in found if measure is None]
     if unknown:
-        known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
-        listed = ", ".join(repr(name) for name in unknown)
-        raise UsageError(
-            f"no such measure: {listed}; there are {known} (K is a whole number from 1, or a budget of tokens such as 2000tok)"
-        )
+        raise UsageError(_unknown(unknown))
     return tuple(dict.fromkeys(measure for _, measure in found if measure is not None))
+
+
+def _unknown(names: Sequence[str]) -> str:
+    known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
+    cut = "K is a whole number from 1, or a budget of tokens such as 2000tok"
+    more = "" if external.installed() else f"; ir_measures has more: {external.INSTALL}"
+    return f"no such measure: {', '.join(map(repr, names))}; there are {known} ({cut}){more}"
 
 
 def parse_one(name: str, k: int) -> Measure | None:
@@ -99,7 +114,10 @@ def parse_one(name: str, k: int) -> Measure | None:
     budget = TOKENS.fullmatch(cut)
     if kind is not None and budget:
         return Measure(kind + BUDGET, tokens=int(budget[1]))
-    if kind is None or (at and not CUT.fullmatch(cut)):
+    if kind is None:
+        elsewhere = external.known(name.strip())
+        return elsewhere and Measure(*elsewhere, elsewhere=True)
+    if at and not CUT.fullmatch(cut):
         return None
     if at:
         return Measure(kind, int(cut))

@@ -263,8 +263,8 @@ def test_a_fact_counts_once_unless_chunks_are_counted(make: SimpleNamespace) -> 
 
 def test_requests_that_do_not_fit(make: SimpleNamespace, two: object) -> None:
     run = make.run("r", {"q1": ["a"], "q2": ["b"]})
-    with pytest.raises(UsageError, match="'ERR@20', 'foo'"):
-        score(two, [run], ["ERR@20", "recall@5", "foo"])
+    with pytest.raises(UsageError, match="'ERQ@20', 'foo'"):
+        score(two, [run], ["ERQ@20", "recall@5", "foo"])
     with pytest.raises(UsageError, match="two runs are named 'r'"):
         score(two, [run, run])
     with pytest.raises(UsageError, match="'s' is none of the runs: r"):
