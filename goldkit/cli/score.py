@@ -10,6 +10,7 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import say, say_all
+from goldkit.cli.score_measures import Corpus, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.scoring import options as choices
@@ -83,6 +84,8 @@ def score(
     repeats: Repeats = "keep",
     ties: Order = "default",
     by: By = None,
+    corpus: Corpus = None,
+    tokenizer: Tokenizer = "words",
     seed: Seed = 0,
     as_json: Json = False,
     markdown: Markdown = False,
@@ -108,6 +111,8 @@ def score(
         failed=failed,
         repeats=repeats,
         ties=ties,
+        corpus=corpus,
+        tokenizer=tokenizer,
         seed=seed,
         per_query=per_query,
         burn=burn,

@@ -59,7 +59,9 @@ def values(name: str, views: Sequence[View]) -> list[float]:
     try:
         found = {each.query_id: float(each.value) for each in iter_calc([_parse(name)], qrels, run)}
     except CANNOT as error:
-        raise UsageError(f"{name}: ir_measures cannot compute it: {' '.join(str(error).split())}") from error
+        raise UsageError(
+            f"{name}: ir_measures knows it but cannot compute it here: {' '.join(str(error).split())}"
+        ) from error
     return [_within(name, found.get(query, 0.0)) for query in names]
 
 

@@ -58,7 +58,8 @@ def _table(result: ScoreResult) -> list[str]:
     lines: list[str] = []
     for start in range(0, len(result.measures), PER_TABLE):
         names = result.measures[start : start + PER_TABLE]
-        rows = [["", *(cell for name in names for cell in (name, ""))]]
+        heads = [f"{name} (deeper)" if name in result.deeper else name for name in names]
+        rows = [["", *(cell for head in heads for cell in (head, ""))]]
         for run in result.runs:
             cells = [cell for name in names for cell in (f"{run.means[name]:.3f}", _span(run.intervals[name]))]
             rows.append([run.name, *cells])

@@ -14,7 +14,7 @@ from goldkit.results.widening import Widening
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query",)
+ASKED = ("per_query", "deeper")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -176,6 +176,7 @@ class ScoreResult:
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks.
+    per_query: what rose and fell, a run each, where it was asked for. deeper: the measures cut below the set's own k.
     """
 
     set: SetLine
@@ -190,6 +191,7 @@ class ScoreResult:
     per_query: tuple[Moves, ...] = ()
     widening: Widening | None = None
     left_out: tuple[LeftOut, ...] = ()
+    deeper: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

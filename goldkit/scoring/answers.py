@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from goldkit.formats.run_source import RunSource
-from goldkit.measures.truth import Truth, see
+from goldkit.measures.budget import see_costs
+from goldkit.measures.truth import Truth
 from goldkit.measures.view import View
 from goldkit.records import JSON, Results
 from goldkit.scoring.options import Ties
@@ -39,6 +40,7 @@ class Answers:
 
     by_score: the order is made from the scores: the run has no order of its own, or trec_eval's is asked for.
     found: query id of the set → its results. failed: query id, of the set or not → why. strangers: other ids with results.
+    lengths: of chunks in tokens, where they are needed.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Answers:
     found: dict[str, Answer] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     strangers: set[str] = field(default_factory=set)
+    lengths: Mapping[str, int] | None = None
 
     @property
     def empty(self) -> bool:
@@ -60,24 +63,37 @@ class Answers:
         return query not in self.failed and not (answer and answer.view.depth)
 
 
-def answers(run: RunSource, truths: Mapping[str, Truth], k: int, ties: Ties, shown: int | None = 0) -> Answers:
-    """What a run has for the queries of a set. shown: how deep each ranking is kept whole, None for all of it.
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What to keep of each ranking. k: the ids of so many first results. shown: how deep it is kept whole, None for all of it.
+
+    lengths: of chunks in tokens, where what a ranking costs to read is asked for.
+    """
+
+    k: int
+    shown: int | None = 0
+    lengths: Mapping[str, int] | None = None
+
+
+def answers(run: RunSource, truths: Mapping[str, Truth], keep: Keep, ties: Ties) -> Answers:
+    """What a run has for the queries of a set.
 
     The order that a run gives itself stands for all of it or not at all: where one query has none (scores alone, or ranks along
     which scores rise), the run is gone through a second time, by score. Raises DataError with all that is wrong with the run.
     """
     if ties != "trec":
         with suppress(_NoOrder):
-            return _gone_through(run, truths, k, shown, by_score=False)
-    return _gone_through(run, truths, k, shown, by_score=True)
+            return _gone_through(run, truths, keep, by_score=False)
+    return _gone_through(run, truths, keep, by_score=True)
 
 
 class _NoOrder(Exception):
     """The run turns out to have no order of its own."""
 
 
-def _gone_through(run: RunSource, truths: Mapping[str, Truth], k: int, shown: int | None, by_score: bool) -> Answers:
-    kept = Answers(run.name, str(run.path) if isinstance(run, RunFile) else run.name, run.header)
+def _gone_through(run: RunSource, truths: Mapping[str, Truth], keep: Keep, by_score: bool) -> Answers:
+    file = str(run.path) if isinstance(run, RunFile) else run.name
+    kept = Answers(run.name, file, run.header, lengths=keep.lengths)
     for results in run.results():
         if results.failed is not None:
             kept.failed[results.query] = results.failed
@@ -90,20 +106,20 @@ def _gone_through(run: RunSource, truths: Mapping[str, Truth], k: int, shown: in
         if truth is None:
             kept.strangers.add(results.query)
         else:
-            kept.found[results.query] = _answer(run.name, results, truth, k, shown, by_score)
+            kept.found[results.query] = _answer(run.name, results, truth, keep, by_score)
     return kept
 
 
-def _answer(run: str, results: Results, truth: Truth, k: int, shown: int | None, by_score: bool) -> Answer:
+def _answer(run: str, results: Results, truth: Truth, keep: Keep, by_score: bool) -> Answer:
     chunks, scores = rank(run, results, by_score)
     repeats = len(chunks) - len(set(chunks))
-    view = see(truth, chunks)
+    view = see_costs(truth, chunks, keep.lengths)
     return Answer(
         view=view,
-        top=tuple(chunks[:k]),
-        shown=tuple(chunks[:shown]),
+        top=tuple(chunks[: keep.k]),
+        shown=tuple(chunks[: keep.shown]),
         repeats=repeats,
-        tied=is_tied(scores, k),
+        tied=is_tied(scores, keep.k),
         again=_again(results) if repeats else None,
         judged=tuple(chunks[rank - 1] for rank in view.judged),
     )

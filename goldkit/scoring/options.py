@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from goldkit.store.facts import Counting
+from goldkit.text.tokenizers import WORDS
 
 NoRelevant = Literal["exclude", "zero"]
 Missing = Literal["zero", "skip", "error"]
@@ -13,6 +14,7 @@ Failed = Literal["error", "skip", "zero"]
 Repeats = Literal["keep", "error"]
 Ties = Literal["default", "trec"]
 Count = Literal["facts", "chunks"]
+Level = Literal["chunk", "document"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,8 @@ class ScoreOptions:
     count: facts once each, or every relevant chunk. labels: which labels the loader let count; it only words the notes.
     per_query: keep what every run did with every query. burn: allow that of a frozen set, whose shown queries must be recorded.
     limit: how many wins and losses of each run to list from these, None for no list.
+    corpus: the path of the chunks, for measures with a budget of tokens and for documents. tokenizer: what tokens they are, see
+    text.tokenizers. level: what is ranked and counted, chunks or the documents they are of.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag.
     """
@@ -43,3 +47,6 @@ class ScoreOptions:
     burn: bool = False
     limit: int | None = None
     by: tuple[str, ...] = ()
+    corpus: str | None = None
+    tokenizer: str = WORDS
+    level: Level = "chunk"

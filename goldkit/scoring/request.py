@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure, parse
 from goldkit.scoring.admit import check_measures, check_request, check_runs
-from goldkit.scoring.answers import Answers, answers
+from goldkit.scoring.answers import Answers, Keep, answers
+from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
+from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import check_per_query
 from goldkit.sets.scoreset import ScoreSet
@@ -19,7 +21,10 @@ DEFAULT_K = 10
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it."""
+    """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it.
+
+    lengths: of the corpus' chunks, where a measure has a budget of tokens.
+    """
 
     scoreset: ScoreSet
     runs: tuple[Answers, ...]
@@ -29,6 +34,7 @@ class Request:
     baseline: str
     options: ScoreOptions
     scored: Denominator
+    lengths: Lengths | None = None
 
 
 def take(
@@ -48,10 +54,12 @@ def take(
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     check_measures(wanted, options.count)
     scored = denominator(scoreset, options)
-    shown = _depth(wanted, k) if scoreset.frozen else 0
-    found = tuple(answers(run, scored.truths, k, options.ties, shown) for run in runs)
+    lengths = lengths_for(wanted, options)
+    keep = Keep(k, _depth(wanted, k) if scoreset.frozen else 0, lengths)
+    found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
+    check_lengths(lengths, options.corpus)
     check_runs(scoreset, found, options, scored.queries)
-    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored)
+    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored, lengths)
 
 
 def _depth(measures: Sequence[Measure], k: int) -> int | None:

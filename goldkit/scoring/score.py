@@ -23,6 +23,7 @@ from goldkit.results.score import (
 )
 from goldkit.scoring.admit import chunk_mismatch, describe
 from goldkit.scoring.compare import Terms, changes, compare
+from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
 from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
@@ -80,11 +81,15 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         deltas=_read_out(compare(found, terms), wanted, parts, terms),
         slices=tuple(parts),
         holes=_holes(tables, k),
-        notes=tuple(notes(scoreset, scored, tables, k, terms)),
+        notes=(
+            *notes(scoreset, scored, tables, k, terms),
+            *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
+        ),
         queries=rows,
         per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
+        deeper=deeper(wanted, scoreset.k),
     )
 
 

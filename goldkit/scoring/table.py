@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from goldkit.measures.budget import see_costs
 from goldkit.measures.judged import judged
 from goldkit.measures.names import Measure
-from goldkit.measures.truth import see
 from goldkit.measures.view import View
 from goldkit.scoring.answers import Answers
 from goldkit.scoring.denominator import Denominator
@@ -42,16 +42,14 @@ class RunTable:
 
 def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:
     """Score one run. A query that it lacks, or whose retrieval failed, is an empty ranking here (see denominator.restrict)."""
-    result = RunTable(run, {measure.name: [] for measure in measures})
+    result = RunTable(run, {})
     for query in scored.queries:
         failed = query.id in run.failed
         answer = None if failed else run.found.get(query.id)
-        view = answer.view if answer else see(scored.truths[query.id], ())
+        view = answer.view if answer else see_costs(scored.truths[query.id], (), run.lengths)
         top = answer.top if answer else ()
         result.views.append(view)
         result.top.append(top)
-        for measure in measures:
-            result.values[measure.name].append(measure(view))
         result.judged.append(judged(view, k))
         result.failed += failed
         result.missing += run.is_missing(query.id)
@@ -60,6 +58,7 @@ def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int
             result.tied += answer.tied
             result.repeats += answer.repeats
         _note_holes(result, query.id, top, scored)
+    result.values = {measure.name: measure.values(result.views) for measure in measures}
     return result
 
 

@@ -63,9 +63,11 @@ def test_err_by_gdeval() -> None:
 
 
 def test_what_it_cannot_compute_or_goldkit_cannot_compare_is_refused_with_the_reason() -> None:
-    with pytest.raises(UsageError, match=r"alpha_nDCG@5: ir_measures cannot compute it: .*pyndeval"):
+    with pytest.raises(UsageError, match=r"alpha_nDCG@5: ir_measures knows it but cannot compute it here: .*pyndeval"):
         one("alpha_nDCG@5").values(VIEWS)
-    with pytest.raises(UsageError, match=r"Accuracy: ir_measures cannot compute it: float division by zero"):
+    with pytest.raises(
+        UsageError, match=r"Accuracy: ir_measures knows it but cannot compute it here: float division by zero"
+    ):
         one("Accuracy")(view({"a": 1}, "a"))
     with pytest.raises(UsageError, match=r"NumRet is 3 for some query; goldkit compares measures that lie in \[0, 1\]"):
         one("NumRet").values(VIEWS)

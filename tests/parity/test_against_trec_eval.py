@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from goldkit.measures.names import parse
 from goldkit.records import Label, Run, Scale
-from goldkit.scoring.answers import answers
+from goldkit.scoring.answers import Keep, answers
 from goldkit.scoring.denominator import denominator
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
@@ -82,7 +82,7 @@ def as_run(scores: Scores, name: str = "run") -> Run:
 def ours(qrels: Qrels, scores: Scores) -> dict[str, dict[str, float]]:
     """query → measure → value."""
     scored = denominator(foreign(qrels), TREC)
-    found = table(answers(as_run(scores), scored.truths, 10, TREC.ties), scored, parse([*PAIRS, "bpref"], 10), 10)
+    found = table(answers(as_run(scores), scored.truths, Keep(10), TREC.ties), scored, parse([*PAIRS, "bpref"], 10), 10)
     return {
         query.id: {name: values[place] for name, values in found.values.items()}
         for place, query in enumerate(scored.queries)

@@ -1,0 +1,50 @@
+"""What the cuts of measures mean for a reader: which look deeper than the set's k, and what a budget of tokens was counted by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goldkit.errors import DataError, Problem, UsageError
+from goldkit.measures.names import Measure
+from goldkit.scoring.lengths import Lengths, read_lengths
+from goldkit.scoring.options import ScoreOptions
+
+
+def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
+    """The measures cut below the set's own k, where it has one: what they count never reaches a user."""
+    return tuple(measure.name for measure in measures if own is not None and measure.k is not None and measure.k > own)
+
+
+def lengths_for(measures: Sequence[Measure], options: ScoreOptions) -> Lengths | None:
+    """The lengths of the corpus' chunks where a measure has a budget of tokens, else None. Raises as lengths.read_lengths.
+
+    Raises UsageError where documents are ranked, which have no length here.
+    """
+    budgets = [measure.name for measure in measures if measure.tokens is not None]
+    if not budgets:
+        return None
+    if options.level == "document":
+        raise UsageError(f"{', '.join(budgets)}: chunks fill a budget of tokens, so it goes without --level document")
+    return read_lengths(options.corpus, options.tokenizer)
+
+
+def check_lengths(lengths: Lengths | None, corpus: str | None) -> None:
+    """Raises DataError where the corpus has not one of the chunks that were retrieved or labelled."""
+    if lengths is not None and lengths.lacks and not lengths.met:
+        found = f"none of the chunk ids of the runs and the set, such as {min(lengths.lacks)!r}"
+        raise DataError([Problem(str(corpus), None, found, "the corpus that was searched")])
+
+
+def cut_notes(measures: Sequence[Measure], own: int | None, lengths: Lengths | None, tokenizer: str) -> list[str]:
+    """Sentences about deep cuts, other tools' measures and budgets of tokens; none where there is nothing to say."""
+    found = []
+    below = deeper(measures, own)
+    if below:
+        found.append(f"deeper than what you use, which is k {own}: {', '.join(below)}")
+    elsewhere = [measure.name for measure in measures if measure.elsewhere]
+    if elsewhere:
+        found.append(f"by ir_measures, a row for each judged chunk with its gain as the grade: {', '.join(elsewhere)}")
+    if lengths is not None:
+        said = f"a budget of tokens is filled from the top, in tokens of {tokenizer!r}"
+        found += [said, *([lengths.note()] if lengths.note() else [])]
+    return found
