@@ -15,7 +15,7 @@ from goldkit.formats.run_source import RunSource
 from goldkit.phrases import some
 from goldkit.records import Batch, Chunk
 from goldkit.results.pool import PoolCounts, Pooled
-from goldkit.scoring.answers import answers
+from goldkit.scoring.answers import Keep, answers
 from goldkit.scoring.denominator import denominator
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool_admit import check_chunks, check_queries
@@ -54,7 +54,7 @@ def pool(
     if not subject.scoreset.queries:
         raise UsageError(f"{subject.scoreset.name} has no query to pool for")
     truths = denominator(subject.scoreset, ScoreOptions(no_relevant="zero")).truths
-    found = [answers(run, truths, depth, "default") for run in runs]
+    found = [answers(run, truths, Keep(depth), "default") for run in runs]
     check_queries(subject.scoreset, found)
     chunks = {chunk.id: chunk for chunk in corpus}
     names = [query.id for query in subject.queries]
