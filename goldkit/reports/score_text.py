@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.phrases import counted, signed
 from goldkit.reports.cautions import cautions
+from goldkit.reports.circularity_text import circularity_lines
 from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import kinds, lacking
@@ -27,6 +28,7 @@ def score_text(result: ScoreResult) -> str:
         _table(result),
         _notes(result),
         _deltas(result),
+        circularity_lines(result),
         *(_slices(result, by, title) for by, title in kinds(result)),
         per_query_lines(result),
     ]

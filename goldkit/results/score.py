@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from goldkit.records import Scale
+from goldkit.results.circularity import Circularity
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
@@ -175,8 +176,8 @@ class ScoreResult:
     measures: names, in the order of the table. notes: sentences about what was left out or odd. queries: every query of the means
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
-    run that alone found relevant chunks.
-    per_query: what rose and fell, a run each, where it was asked for. deeper: the measures cut below the set's own k.
+    run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
+    deeper: the measures cut below the set's own k.
     """
 
     set: SetLine
@@ -192,6 +193,7 @@ class ScoreResult:
     widening: Widening | None = None
     left_out: tuple[LeftOut, ...] = ()
     deeper: tuple[str, ...] = ()
+    circularity: Circularity | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

@@ -10,6 +10,7 @@ from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
 from goldkit.scoring.compare import Terms
 from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
 from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.relatives import relatives
 from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreSet
 
@@ -27,6 +28,7 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
         _crowded(scored, k),
     ]
     found += _order(tables, k)
+    found += relatives([table.run for table in tables], scored.queries)
     on_runs: dict[str, list[str]] = {}
     for table in tables:
         for note in _on_run(scoreset, scored, table):

@@ -22,6 +22,7 @@ from goldkit.results.score import (
     Slice,
 )
 from goldkit.scoring.admit import chunk_mismatch, describe
+from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
@@ -88,9 +89,16 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         queries=rows,
         per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
+        circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
     )
+
+
+def _carrier(terms: Terms, measures: Sequence[Measure]) -> str:
+    """The primary measure, or else the first of the table."""
+    names = [measure.name for measure in measures]
+    return terms.primary if terms.primary in names else names[0]
 
 
 def _moves(
@@ -99,9 +107,8 @@ def _moves(
     """What rose and fell in the primary measure, or else the first of the table."""
     if terms.options.limit is None:
         return ()
-    names = [measure.name for measure in measures]
-    measure = terms.primary if terms.primary in names else names[0]
-    return tuple(moves(rows, baseline, [run for run in runs if run != baseline], measure, terms.options.limit))
+    others = [run for run in runs if run != baseline]
+    return tuple(moves(rows, baseline, others, _carrier(terms, measures), terms.options.limit))
 
 
 def _check_chunks(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable]) -> None:

@@ -17,6 +17,7 @@ from goldkit.records import Chunk, FrozenQuery, Label, Manifest
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.store.facts import Counting, counting_labels
 from goldkit.store.settings import refuse_newer
+from goldkit.store.texts import texts_of
 
 T = TypeVar("T")
 MANIFEST = "manifest.json"
@@ -56,6 +57,7 @@ def read_frozen(path: str | Path, counting: Counting = "derived") -> tuple[Score
         margin=manifest.margin,
         look_budget=manifest.look_budget,
         path=str(path),
+        texts=texts_of(frozen.chunks),
     )
     return scored, manifest
 

@@ -89,6 +89,7 @@ def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
         primary=golden.settings.primary,
         margin=golden.settings.margin,
         look_budget=golden.settings.look_budget,
+        texts=texts_of(golden.chunks),
     )
 
 

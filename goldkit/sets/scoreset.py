@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from goldkit.measures.truth import is_relevant
 from goldkit.records import JSON, Fact, Label, Origin, Scale
+from goldkit.store.texts import Texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,7 @@ class ScoreSet:
     k: the set's own cut, None where it names none. primary: the measure that carries the verdict, with or without its cut.
     margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
+    texts: what was judged, by chunk id and sha256, where it is kept.
     burned: the ids of queries of a frozen set that were shown.
     """
 
@@ -57,6 +59,7 @@ class ScoreSet:
     look_budget: int = 10
     path: str | None = None
     notices: tuple[str, ...] = ()
+    texts: Texts = field(default_factory=dict)
     burned: frozenset[str] = frozenset()
 
 
