@@ -10,7 +10,7 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import say, say_all
-from goldkit.cli.score_measures import Corpus, Tokenizer
+from goldkit.cli.score_measures import Corpus, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.scoring import options as choices
@@ -29,7 +29,7 @@ Set = Annotated[
     ),
 ]
 Runs = Annotated[
-    list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
+    list[str] | None, typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
 ]
 Cut = Annotated[int | None, typer.Option("--k", metavar="K", help="The cut of measures; default the set's, else 10.")]
 MeasureNames = Annotated[
@@ -72,7 +72,7 @@ By = Annotated[
 
 def score(
     scored_set: Set,
-    runs: Runs,
+    runs: Runs = None,
     k: Cut = None,
     measure: MeasureNames = None,
     baseline: Baseline = None,
@@ -86,6 +86,7 @@ def score(
     by: By = None,
     corpus: Corpus = None,
     tokenizer: Tokenizer = "words",
+    stage: StageRuns = None,
     seed: Seed = 0,
     as_json: Json = False,
     markdown: Markdown = False,
@@ -121,9 +122,10 @@ def score(
     )
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
-    options = replace(options, per_query=per_query or reports.needs_queries(scoreset.frozen))
+    sources = open_runs([*(runs or []), *(stage or [])])
+    stages = tuple(source.name for source in sources[len(runs or []) :])
+    options = replace(options, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen))
     check_burn(scoreset, burn, options.per_query)
-    sources = open_runs(runs)
     result = _scored(take(scoreset, sources, measure or (), k, baseline, options), whole=csv is not None)
     reports.write(result, sources, scoreset.frozen)
 

@@ -15,3 +15,11 @@ Corpus = Annotated[
 Tokenizer = Annotated[
     str, typer.Option("--tokenizer", metavar="T", help=f"What counts tokens: {WORDS}, or one of tiktoken's.")
 ]
+StageRuns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--stage",
+        metavar="NAME=RUN",
+        help="A stage of one pipeline, first to last: which one lost what; twice or more.",
+    ),
+]

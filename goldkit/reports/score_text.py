@@ -10,6 +10,7 @@ from goldkit.reports.circularity_text import circularity_lines
 from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import kinds, lacking
+from goldkit.reports.stages import stage_lines
 from goldkit.reports.verdicts import by_run, carrier, headlines, reading
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
@@ -27,6 +28,7 @@ def score_text(result: ScoreResult) -> str:
         _head(result),
         _table(result),
         _notes(result),
+        stage_lines(result),
         _deltas(result),
         circularity_lines(result),
         *(_slices(result, by, title) for by, title in kinds(result)),

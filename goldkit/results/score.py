@@ -10,12 +10,13 @@ from goldkit.results.circularity import Circularity
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
+from goldkit.results.stages import Stages
 from goldkit.results.widening import Widening
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper")
+ASKED = ("per_query", "deeper", "stages")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -177,7 +178,7 @@ class ScoreResult:
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
-    deeper: the measures cut below the set's own k.
+    deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     """
 
     set: SetLine
@@ -194,6 +195,7 @@ class ScoreResult:
     left_out: tuple[LeftOut, ...] = ()
     deeper: tuple[str, ...] = ()
     circularity: Circularity | None = None
+    stages: Stages | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

@@ -29,6 +29,7 @@ class ScoreOptions:
     limit: how many wins and losses of each run to list from these, None for no list.
     corpus: the path of the chunks, for measures with a budget of tokens and for documents. tokenizer: what tokens they are, see
     text.tokenizers. level: what is ranked and counted, chunks or the documents they are of.
+    stages: names of runs that are the stages of one pipeline, first to last.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag.
     """
@@ -50,3 +51,4 @@ class ScoreOptions:
     corpus: str | None = None
     tokenizer: str = WORDS
     level: Level = "chunk"
+    stages: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from goldkit.scoring.denominator import Denominator, denominator
 from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import check_per_query
+from goldkit.scoring.stages import check_stages
 from goldkit.sets.scoreset import ScoreSet
 
 DEFAULT_K = 10
@@ -49,6 +50,7 @@ def take(
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k
     check_request(runs, baseline, k)
+    check_stages(options.stages, [run.name for run in runs])
     check_per_query(scoreset, options, len(runs))
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from goldkit.measures.budget import costs, see_costs
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import Truth, see
-from goldkit.scoring.answers import Answer
+from goldkit.measures.view import View
+from goldkit.scoring.answers import Answers
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.table import RunTable
 
@@ -28,14 +30,18 @@ def rescored(table: RunTable, scored: Denominator, truths: Mapping[str, Truth], 
         elif not truth.shares:
             values.append(None)
         else:
-            values.append(_value(table.run.found.get(query.id), truth, measure))
+            values.append(measure(_view(table.run, query.id, truth)))
     return values
 
 
-def _value(answer: Answer | None, truth: Truth, measure: Measure) -> float:
+def _view(run: Answers, query: str, truth: Truth) -> View:
+    answer = run.found.get(query)
     if answer is None:
-        return measure(see(truth, ()))
+        return see_costs(truth, (), run.lengths)
     ranking = [NOTHING] * (answer.view.judged[-1] if answer.view.judged else 0)
     for rank, chunk in zip(answer.view.judged, answer.judged, strict=True):
         ranking[rank - 1] = chunk
-    return measure(replace(see(truth, ranking), depth=answer.view.depth))
+    view = replace(see(truth, ranking), depth=answer.view.depth)
+    if run.lengths is None or answer.view.costs is None:
+        return view
+    return replace(view, costs=replace(answer.view.costs, facts=costs(truth, (), run.lengths).facts))

@@ -34,6 +34,7 @@ from goldkit.scoring.per_query import per_query
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
+from goldkit.scoring.stages import stages
 from goldkit.scoring.table import RunTable, table
 from goldkit.scoring.widening import widening
 from goldkit.sets.scoreset import ScoreSet
@@ -92,6 +93,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
+        stages=stages(tables, options.stages, k),
     )
 
 

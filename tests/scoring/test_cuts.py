@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from goldkit.errors import DataError, UsageError
+from goldkit.records import Label
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
 
@@ -28,6 +30,18 @@ def test_a_budget_of_tokens_takes_chunks_while_they_fit(make: SimpleNamespace, c
     assert result.runs[0].means["recall@10tok"] == 0.5
     assert result.runs[1].means == {"recall@10tok": 1.0, "nDCG@10tok": 1.0, "recall@4tok": 0.5}
     assert "a budget of tokens is filled from the top, in tokens of 'words'" in result.notes
+
+
+def test_a_primary_measure_with_a_budget_is_scored_again_with_fewer_labels(make: SimpleNamespace, corpus: str) -> None:
+    """A derived label and labels of one run alone have other measures computed anew; a budget must survive that."""
+    copy = Label(query="q1", chunk="b", grade=1, status="derived")
+    query = make.query("q1", {"a": 1}, facts=(make.fact("a", "b"),))
+    wanted = make.scoreset(replace(query, labels={**query.labels, "b": copy}), primary="recall@9tok")
+    runs = [make.run("r", {"q1": ["x", "b", "a"]}), make.run("s", {"q1": ["x", "x"]})]
+    result = score(wanted, runs, options=ScoreOptions(corpus=corpus))
+    assert result.runs[0].means["recall@9tok"] == 1.0
+    assert result.widening is not None
+    assert (result.widening.runs[0].strict, result.widening.runs[0].widened) == (0.0, 1.0)  # 7 + 2 fit, 3 more do not
 
 
 def test_a_query_without_results_has_an_empty_budget(make: SimpleNamespace, corpus: str) -> None:
