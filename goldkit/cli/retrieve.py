@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, NamedTuple
 
 from goldkit.cli import clock, options
+from goldkit.cli import retrieve_options as given
 from goldkit.cli.output import say, say_all
 from goldkit.cli.progress import Counter
-from goldkit.errors import EndpointError, IncompleteError
+from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
@@ -22,64 +21,26 @@ if TYPE_CHECKING:
 
 DEFAULT_K = 10
 
-PipelineName = Annotated[
-    str,
-    typer.Argument(
-        metavar="PIPELINE",
-        help="package.module:function, found from the current folder: retrieve(query, k, **input) -> ids or (id, score) pairs.",
-    ),
-]
-Set = Annotated[
-    str, typer.Option("--set", metavar="SET", help="Whose questions: a frozen name, `dev`, or a path, as in score.")
-]
-Out = Annotated[Path, typer.Option("-o", "--out", metavar="RUN", help="The run file to write.")]
-Cut = Annotated[
-    int | None, typer.Option("--k", metavar="K", min=1, help="Results for each query; default the set's, else 10.")
-]
-Queries = Annotated[
-    Path | None,
-    typer.Option(
-        "--queries", metavar="FILE", help="The texts of the queries, for a set of ids only such as TREC qrels."
-    ),
-]
-Name = Annotated[
-    str | None, typer.Option("--name", metavar="NAME", help="What the run is called; default the file's name.")
-]
-Models = Annotated[
-    list[str] | None,
-    typer.Option("--model", metavar="M", help="A model in the pipeline, for the record; may be repeated."),
-]
-Concurrency = Annotated[
-    int, typer.Option("--concurrency", metavar="N", min=1, max=256, help="Queries at the same time.")
-]
-Timeout = Annotated[
-    float,
-    typer.Option(
-        "--timeout",
-        metavar="SECONDS",
-        min=0.01,
-        help="For one attempt. A plain Python function cannot be stopped: its query is recorded as failed, the call itself goes "
-        "on in its thread, beside the others.",
-    ),
-]
-Retries = Annotated[
-    int, typer.Option("--retries", metavar="N", min=0, help="Further attempts where another may end otherwise.")
-]
-Restart = Annotated[bool, typer.Option("--restart", help="Forget what an interrupted run left in RUN.part.")]
-
 
 def retrieve(
-    pipeline: PipelineName,
-    asked_set: Set,
-    out: Out,
-    k: Cut = None,
-    queries: Queries = None,
-    name: Name = None,
-    model: Models = None,
-    concurrency: Concurrency = 4,
-    timeout: Timeout = 30.0,
-    retries: Retries = 2,
-    restart: Restart = False,
+    pipeline: given.PipelineName = None,
+    *,
+    asked_set: given.Set,
+    out: given.Out,
+    http: given.Http = None,
+    body: given.Body = None,
+    ids: given.Ids = "",
+    scores: given.Scores = None,
+    header: given.Header = None,
+    cmd: given.Cmd = None,
+    k: given.Cut = None,
+    queries: given.Queries = None,
+    name: given.Name = None,
+    model: given.Models = None,
+    concurrency: given.Concurrency = 4,
+    timeout: given.Timeout = 30.0,
+    retries: given.Retries = 2,
+    restart: given.Restart = False,
     golden: options.Golden = options.GOLDEN,
 ) -> None:
     """Ask a pipeline every question of a set and write what it finds as a run.
@@ -89,11 +50,11 @@ def retrieve(
     """
     from goldkit.files.checkout import commit_of
     from goldkit.retrieval.ask import Manner
-    from goldkit.retrieval.function import load_function
     from goldkit.retrieval.retrieve import RetrieveRequest
     from goldkit.sets.questions import questions_of
     from goldkit.sets.runs import run_name
 
+    chosen = _pipeline(pipeline, http, cmd, Exchange(body, ids, scores, tuple(header or ())))
     asked = questions_of(asked_set, golden, queries)
     say_all(asked.notices)
     manner = Manner(k=k or asked.k or DEFAULT_K, concurrency=concurrency, timeout=timeout, retries=retries)
@@ -106,7 +67,46 @@ def retrieve(
         restart=restart,
         timed=not os.environ.get("GOLDKIT_NOW"),  # a fixed clock asks for the same bytes
     )
-    _report(_run(load_function(pipeline, Path.cwd()), asked, out, request))
+    _report(_run(chosen, asked, out, request))
+
+
+class Exchange(NamedTuple):
+    """The options that say how an endpoint is spoken to."""
+
+    body: str | None
+    ids: str
+    scores: str | None
+    headers: tuple[str, ...]
+
+
+def _pipeline(function: str | None, http: str | None, cmd: str | None, exchange: Exchange) -> Pipeline:
+    """The one pipeline that was named. Raises UsageError for none, for several, and for options that go with another kind."""
+    if sum(given is not None for given in (function, http, cmd)) != 1:
+        raise UsageError("name one pipeline: package.module:function, or --http URL, or --cmd LINE")
+    if http is not None:
+        from goldkit.retrieval.endpoint import EndpointPipeline
+
+        body, ids, scores, headers = exchange
+        return EndpointPipeline(http, _text_of(body), ids=ids, scores=scores, headers=headers, variables=os.environ)
+    if any(exchange):
+        raise UsageError("--body, --ids, --scores and --header go with --http")
+    if cmd is not None:
+        from goldkit.retrieval.command import CommandPipeline
+
+        return CommandPipeline(cmd)
+    from goldkit.retrieval.function import load_function
+
+    return load_function(function or "", Path.cwd())
+
+
+def _text_of(body: str | None) -> str | None:
+    """A body as it was given, or the text of the file that it names."""
+    if body is None or not body.startswith("@"):
+        return body
+    try:
+        return Path(body[1:]).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--body {body}: {error}") from None
 
 
 def _run(pipeline: Pipeline, asked: QuestionSet, out: Path, request: RetrieveRequest) -> Retrieved:

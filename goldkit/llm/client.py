@@ -7,7 +7,6 @@ addresses. What comes back is the raw body; what it means is decided in goldkit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from goldkit.llm.adapter import Adapter
@@ -15,6 +14,7 @@ from goldkit.llm.endpoint import Endpoint
 from goldkit.llm.pace import Pace
 from goldkit.llm.reply import DETAIL
 from goldkit.llm.request import Request
+from goldkit.llm.retry_after import asked_wait
 from goldkit.phrases import excerpt
 
 RETRIED = frozenset({408, 409, 429})
@@ -106,7 +106,7 @@ class Client:
         except openai.APIStatusError as error:
             code = error.status_code
             words = self._words(_said(error)) or f"status {code} without words"
-            return Attempt(f"http_{code}", words=words, status=code, wait=_asked_wait(error.response.headers))
+            return Attempt(f"http_{code}", words=words, status=code, wait=asked_wait(error.response.headers))
 
     def _words(self, said: object) -> str:
         return excerpt(self.endpoint.redacted(str(said)), DETAIL)
@@ -143,26 +143,3 @@ def _said(error: Any) -> str:
         message = inner.get("message") if isinstance(inner, dict) else inner
         return str(message or body)
     return str(body or "")
-
-
-def _asked_wait(headers: Any) -> float | None:
-    """Seconds the endpoint asks to wait, from retry-after-ms or Retry-After (seconds or a date, read against its own Date)."""
-    for name, scale in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
-        value = headers.get(name)
-        if value is None:
-            continue
-        try:
-            seconds = float(value) / scale
-        except ValueError:
-            seconds = _until(value, headers.get("date"))
-        if 0 <= seconds < float("inf"):
-            return seconds
-    return None
-
-
-def _until(moment: str, now: str | None) -> float:
-    """Seconds from one HTTP date to another, at least 0; NaN when either is none."""
-    try:
-        return max(0.0, (parsedate_to_datetime(moment) - parsedate_to_datetime(now or "")).total_seconds())
-    except (ValueError, TypeError):
-        return float("nan")

@@ -2,10 +2,13 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -113,6 +116,10 @@ def test_a_hanging_function_does_not_keep_the_process(folder):
         (("search:search", "--set", "dev"), 2, "no golden directory"),
         (("search:search", "--set", "nothing"), 2, "no such set"),
         (("search:search", *SET, "--k", "0"), 2, "--k"),
+        (SET, 2, "name one pipeline"),
+        (("search:search", "--cmd", "echo {query}", *SET), 2, "name one pipeline"),
+        (("search:search", "--ids", "a", *SET), 2, "--body, --ids, --scores and --header go with --http"),
+        (("--http", "http://127.0.0.1:1/", "--body", "@nowhere.json", *SET), 2, "--body @nowhere.json"),
     ],
 )
 def test_wrong_use(folder, arguments, code, words):
@@ -155,8 +162,6 @@ def test_after_a_crash_the_same_command_goes_on(folder, sign, code):
 
 
 def test_a_frozen_set_is_asked_without_a_look_or_a_word_of_its_queries(demo, tmp_path):
-    import shutil
-
     folder = tmp_path / "story"
     shutil.copytree(demo[0], folder)
     (folder / "broken.py").write_text("def f(query, k):\n    raise ValueError(query)\n")
@@ -174,3 +179,51 @@ def test_a_frozen_set_is_asked_without_a_look_or_a_word_of_its_queries(demo, tmp
             assert query["id"] not in words
             assert query["text"] not in words
     assert (folder / "golden" / "ledger.jsonl").read_bytes() == ledger
+
+
+def test_a_program(folder):
+    done = goldkit(folder, "--cmd", "printf '%s\\t%s\\n' {query} {k}", *SET, "-o", "run.jsonl")
+    assert done.returncode == 0, done.stderr
+    header, first, *_ = rows(folder / "run.jsonl")
+    assert header["run"]["pipeline"] == "printf '%s\\t%s\\n' {query} {k}"
+    assert first == {"query": "q00", "chunks": ["what is 0?"], "scores": [10.0]}
+
+
+@pytest.fixture
+def echo():
+    """A server that answers with the query, and refuses the one about 1 in the words of the request's header."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            refused = asked["q"] == "what is 1?"
+            data = self.headers["authorization"] if refused else json.dumps({"hits": [{"id": asked["q"]}]})
+            self.send_response(403 if refused else 200)
+            self.send_header("content-length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data.encode())
+
+        def log_message(self, format, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/search"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_an_endpoint_and_its_secret(folder, echo):
+    (folder / "body.json").write_text('{"q": "{query}", "top": {k}}\n')
+    options = ("--body", "@body.json", "--ids", "hits[*].id", "--header", "Authorization: Bearer $SEARCH_TOKEN")
+    done = goldkit(folder, "--http", echo, *options, *SET, "-o", "run.jsonl", SEARCH_TOKEN="s3cret-of-the-test")
+    assert done.returncode == 4
+    assert "1 query failed, written as failed; the first: status 403: [header]" in done.stderr
+    header, first, second, *_ = rows(folder / "run.jsonl")
+    assert header["run"]["settings"] == {"body": '{"q": "{query}", "top": {k}}\n', "ids": "hits[*].id"}
+    assert first == {"query": "q00", "chunks": ["what is 0?"]}
+    assert second == {"query": "q01", "failed": "status 403: [header]"}
+    written = "".join(path.read_text() for path in folder.iterdir())
+    assert "s3cret" not in written + done.stdout + done.stderr

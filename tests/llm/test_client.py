@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from goldkit.llm.client import _asked_wait
 from goldkit.llm.journal import Journal
+from goldkit.llm.retry_after import asked_wait
 
 
 def test_what_is_sent(model, llm_server, asked):
@@ -94,10 +94,10 @@ def test_a_429_that_asks_for_an_hour_is_final_for_now(model, llm_server, slept, 
 
 def test_a_date_in_retry_after_is_read_against_the_answers_own_date():
     dates = {"retry-after": "Wed, 02 Dec 2026 10:00:30 GMT", "date": "Wed, 02 Dec 2026 10:00:00 GMT"}
-    assert _asked_wait(dates) == 30
-    assert _asked_wait({"retry-after": dates["retry-after"]}) is None
-    assert _asked_wait({"retry-after": "soon"}) is None
-    assert _asked_wait({}) is None
+    assert asked_wait(dates) == 30
+    assert asked_wait({"retry-after": dates["retry-after"]}) is None
+    assert asked_wait({"retry-after": "soon"}) is None
+    assert asked_wait({}) is None
 
 
 def test_500s_are_asked_again_and_then_given_up(model, llm_server, slept, asked):
