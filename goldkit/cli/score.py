@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,16 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, Seed
 from goldkit.cli.output import say, say_all
+from goldkit.cli.score_gates import (
+    GateRuns,
+    Gates,
+    Ledger,
+    On,
+    check_gates,
+    exit_code,
+    parsed,
+    write_gates,
+)
 from goldkit.cli.score_measures import Corpus, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
@@ -95,8 +106,12 @@ def score(
     burn: Burn = False,
     html: Html = None,
     csv: Csv = None,
+    gate: Gates = None,
+    gate_on: On = "interval",
+    gate_run: GateRuns = None,
+    ledger: Ledger = None,
     golden: Golden = GOLDEN,
-) -> None:
+) -> int:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
     from goldkit.scoring.request import take
     from goldkit.sets.resolve import resolve_set
@@ -119,6 +134,9 @@ def score(
         burn=burn,
         limit=limit if per_query else None,
         by=tuple(by or ()),
+        gates=parsed(gate),
+        gate_on=gate_on,
+        gate_runs=tuple(gate_run or ()),
     )
     scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
@@ -126,11 +144,17 @@ def score(
     stages = tuple(source.name for source in sources[len(runs or []) :])
     options = replace(options, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen))
     check_burn(scoreset, burn, options.per_query)
-    result = _scored(take(scoreset, sources, measure or (), k, baseline, options), whole=csv is not None)
-    reports.write(result, sources, scoreset.frozen)
+    check_gates(scoreset, options, ledger, html)
+    request = take(scoreset, sources, measure or (), k, baseline, options)
+    result = _scored(request, whole=csv is not None, ledger=ledger)
+    if scoreset.frozen and options.gates:
+        write_gates(result, as_json)
+    else:
+        reports.write(result, sources, scoreset.frozen)
+    return exit_code(result)
 
 
-def _scored(request: Request, whole: bool) -> ScoreResult:
+def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
     no look. whole: every query is shown, not only those listed."""
     from goldkit.scoring.score import score_request
@@ -140,7 +164,8 @@ def _scored(request: Request, whole: bool) -> ScoreResult:
     result, scoreset = score_request(request), request.scoreset
     if not scoreset.frozen:
         return result
-    looks = record_look(scoreset, shown_runs(request), k=result.set.k, measures=result.measures, at=now())
+    names = [measure.name for measure in request.all_measures]
+    looks = record_look(scoreset, shown_runs(request), k=result.set.k, measures=names, at=now(), ledger=ledger)
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
     if request.options.burn:

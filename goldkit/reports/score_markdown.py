@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from goldkit.phrases import counted, signed
+from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, headlines, reading, summary
@@ -20,6 +21,7 @@ def score_markdown(result: ScoreResult) -> str:
     parts = [
         [f"### {escape(summary(result))}"],
         _verdicts(result),
+        _gates(result),
         _means(result),
         [_about(result)],
         *(_folded(title, lines) for title, lines in _details(result) if lines),
@@ -41,6 +43,16 @@ def _verdicts(result: ScoreResult) -> list[str]:
         meaning = reading(about)
         lines += [f"  {escape(meaning)}"] if meaning else []
     return lines
+
+
+def _gates(result: ScoreResult) -> list[str]:
+    if not result.gates:
+        return []
+    lines = [f"**{escape(gates.title(result.gates))}**"]
+    for gate in result.gates:
+        details = [part for part in (gates.figures(gate), gate.reason, gate.warning, gates.behind(gate)) if part]
+        lines.append(f"- **{gates.WORDS[gate.verdict]}**: {escape(gate.gate)}: {escape('; '.join(details))}")
+    return [lines[0], "", *lines[1:]]
 
 
 def _means(result: ScoreResult) -> list[str]:

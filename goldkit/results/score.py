@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from goldkit.records import Scale
 from goldkit.results.circularity import Circularity
+from goldkit.results.gates import GateResult
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
@@ -16,7 +17,7 @@ from goldkit.results.widening import Widening
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages")
+ASKED = ("per_query", "deeper", "stages", "gates")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -179,6 +180,7 @@ class ScoreResult:
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
+    gates: what they came to, in the order given.
     """
 
     set: SetLine
@@ -196,6 +198,7 @@ class ScoreResult:
     deeper: tuple[str, ...] = ()
     circularity: Circularity | None = None
     stages: Stages | None = None
+    gates: tuple[GateResult, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

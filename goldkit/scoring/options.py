@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from goldkit.scoring.gate_grammar import Gate
 from goldkit.store.facts import Counting
 from goldkit.text.tokenizers import WORDS
 
@@ -13,6 +14,7 @@ Missing = Literal["zero", "skip", "error"]
 Failed = Literal["error", "skip", "zero"]
 Repeats = Literal["keep", "error"]
 Ties = Literal["default", "trec"]
+GateOn = Literal["interval", "point"]
 Count = Literal["facts", "chunks"]
 Level = Literal["chunk", "document"]
 
@@ -30,6 +32,7 @@ class ScoreOptions:
     corpus: the path of the chunks, for measures with a budget of tokens and for documents. tokenizer: what tokens they are, see
     text.tokenizers. level: what is ranked and counted, chunks or the documents they are of.
     stages: names of runs that are the stages of one pipeline, first to last.
+    gates: what must hold; of the interval or of the figure itself (gate_on), for these runs (gate_runs; all but the baseline).
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag.
     """
@@ -47,6 +50,9 @@ class ScoreOptions:
     per_query: bool = False
     burn: bool = False
     limit: int | None = None
+    gates: tuple[Gate, ...] = ()
+    gate_on: GateOn = "interval"
+    gate_runs: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     corpus: str | None = None
     tokenizer: str = WORDS

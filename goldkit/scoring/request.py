@@ -11,6 +11,7 @@ from goldkit.scoring.admit import check_measures, check_request, check_runs
 from goldkit.scoring.answers import Answers, Keep, answers
 from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
+from goldkit.scoring.gates import gate_measures
 from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import check_per_query
@@ -37,6 +38,12 @@ class Request:
     scored: Denominator
     lengths: Lengths | None = None
 
+    @property
+    def all_measures(self) -> tuple[Measure, ...]:
+        """Those of the table, then those that gates are about besides."""
+        gated = gate_measures(self.scoreset, self.options.gates, self.k)
+        return tuple(dict.fromkeys((*self.measures, *gated)))
+
 
 def take(
     scoreset: ScoreSet,
@@ -54,10 +61,11 @@ def take(
     check_per_query(scoreset, options, len(runs))
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
-    check_measures(wanted, options.count)
+    gated = gate_measures(scoreset, options.gates, k)
+    check_measures((*wanted, *gated), options.count)
     scored = denominator(scoreset, options)
-    lengths = lengths_for(wanted, options)
-    keep = Keep(k, _depth(wanted, k) if scoreset.frozen else 0, lengths)
+    lengths = lengths_for((*wanted, *gated), options)
+    keep = Keep(k, _depth((*wanted, *gated), k) if scoreset.frozen else 0, lengths)
     found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
     check_lengths(lengths, options.corpus)
     check_runs(scoreset, found, options, scored.queries)

@@ -26,6 +26,7 @@ from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
+from goldkit.scoring.gates import Scored, judge_gates
 from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
@@ -88,6 +89,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
         queries=rows,
+        gates=tuple(judge_gates(Scored(scoreset, scored, tables, first, k), terms)),
         per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
         circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),

@@ -70,16 +70,27 @@ def ledger_folder(scored: ScoreSet) -> Path:
 
 
 def record_look(
-    scored: ScoreSet, shown: Sequence[ShownRun], *, k: int, measures: Sequence[str], at: str, commit: str | None = None
+    scored: ScoreSet,
+    shown: Sequence[ShownRun],
+    *,
+    k: int,
+    measures: Sequence[str],
+    at: str,
+    commit: str | None = None,
+    ledger: Path | None = None,
 ) -> Looks:
     """Count a scoring call before its figures are shown; what was shown before is no new look, and adds no line.
 
-    The number is found and written under one lock, so that two calls at once never share it. Raises DataError when the ledger
-    holds a line that is none, and IncompleteError when the disk is full.
+    ledger: a file that outlives this checkout, written in place of the set's own; both are counted. The number is found and
+    written under one lock, so that two calls at once never share it. Raises DataError when a ledger holds a line that is none,
+    UsageError when it is a folder, and IncompleteError when the disk is full.
     """
     golden = GoldenDirectory(ledger_folder(scored))
-    with locked(golden.lock):
-        used, runs = count_looks(golden.ledger(), scored.digest or "")
+    path, lock = _ledger(golden, ledger)
+    with locked(lock):
+        own = golden.path / LEDGER
+        kept = [] if path == own else [line for _, line in golden.numbered(str(path), Look)]
+        used, runs = count_looks([*golden.ledger(), *kept], scored.digest or "")
         before = Looks(used=used, budget=scored.look_budget, runs=runs)
         new = [run for run in shown if run.digest not in before.runs]
         notices = tuple(golden.notices)
@@ -94,9 +105,21 @@ def record_look(
             measures=tuple(measures),
             commit=commit,
         )
-        append_lines(golden.path / LEDGER, [canonical.line(look)])
+        append_lines(path, [canonical.line(look)])
     runs = before.runs | {run.digest for run in new}
     return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new), notices=notices)
+
+
+def _ledger(golden: GoldenDirectory, given: Path | None) -> tuple[Path, Path]:
+    """The file to write to, and its lock. Raises UsageError for a folder."""
+    own = golden.path / LEDGER
+    if given is None or given.resolve() == own.resolve():
+        return own, golden.lock
+    if given.is_dir():
+        raise UsageError(f"{given}: a folder; --ledger names a file")
+    given.parent.mkdir(parents=True, exist_ok=True)
+    path = given.resolve()
+    return path, path.with_name(f".{path.name}.lock")
 
 
 def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]]:

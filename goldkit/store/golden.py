@@ -197,7 +197,7 @@ class GoldenDirectory:
         for line in read_lines(path, decoder(kind)):
             if line.error is None:
                 records.append((line.number, line.value))
-            elif name in APPENDED and not line.ended and torn_tail(line.raw):
+            elif (name in APPENDED or kind is Look) and not line.ended and torn_tail(line.raw):
                 notice = f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: "
                 if notice + repr(line.raw[:80]) not in self.notices:  # a file may be read more than once
                     self.notices.append(notice + repr(line.raw[:80]))

@@ -127,8 +127,7 @@ def test_whoever_closes_the_pipe_or_kills_it_has_burned_what_he_asked_for(folder
     with subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=folder) as process:
         os.close(writer)
         assert process.stderr is not None
-        while "burned:" not in process.stderr.readline():
-            pass
+        assert any("burned:" in line for line in process.stderr)
         process.send_signal(signal.SIGKILL)
     os.close(reader)
     assert len(burned(folder)) > 20

@@ -1,0 +1,49 @@
+"""What gates came to, for a person: the verdict, the gate, its figure, and what stands behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from goldkit.phrases import counted, signed, some
+from goldkit.reports.columns import wrap
+from goldkit.results.gates import GateResult, GateVerdict, overall
+
+WIDTH = 100
+WORDS: dict[GateVerdict, str] = {"pass": "passed", "fail": "FAILED", "inconclusive": "inconclusive"}
+
+
+def gate_lines(gates: Sequence[GateResult]) -> list[str]:
+    """A line with what they come to together, then a paragraph each; empty without gates."""
+    if not gates:
+        return []
+    return [title(gates), *(line for gate in gates for line in _paragraph(gate))]
+
+
+def title(gates: Sequence[GateResult]) -> str:
+    """ "gates: FAILED (1 of 3; 1 inconclusive)"."""
+    counts = Counter(gate.verdict for gate in gates)
+    parts = [f"{counts[verdict]} {WORDS[verdict].lower()}" for verdict in WORDS if counts[verdict]]
+    return f"gates: {WORDS[overall(gates)]} ({', '.join(parts)})"
+
+
+def figures(gate: GateResult) -> str:
+    """ "recall@5 of hybrid −0.077 against dense [−0.180, +0.020], 26 queries": as much as may be told."""
+    against = f" against {gate.against}" if gate.against is not None else ""
+    queries = f"{counted(gate.n, 'query')} in {counted(gate.blocks, 'independent group')}"
+    if gate.figure is None:
+        return f"{gate.measure} of {gate.run}{against}: no figure"
+    said = signed if gate.against is not None else "{:.3f}".format
+    span = f" [{said(gate.interval[0])}, {said(gate.interval[1])}]" if gate.interval else ""
+    return f"{gate.measure} of {gate.run} {said(gate.figure)}{against}{span}, {queries}"
+
+
+def behind(gate: GateResult) -> str:
+    """The ids of the queries behind it; empty where there are none to tell."""
+    return f"{'lost' if gate.against is not None else 'below'}: {some(gate.queries)}" if gate.queries else ""
+
+
+def _paragraph(gate: GateResult) -> list[str]:
+    words = f"{WORDS[gate.verdict]}: {gate.gate}"
+    details = [f"{figures(gate)}; {gate.reason}", gate.warning, behind(gate)]
+    return [f"  {words}", *(line for detail in details if detail for line in wrap(detail, WIDTH, "    "))]
