@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from goldkit.errors import DataError, Problem
+from goldkit.files.compression import open_binary
 from goldkit.files.utf8 import raw_lines
 from goldkit.formats.sniff import Head
+from goldkit.formats.trec_blocks import blocks
 from goldkit.formats.trec_columns import columns, decoded, real, whole
+from goldkit.formats.trec_plain import PlainBlocks, in_order
 from goldkit.records import Results
 
 EXPECTED = "six columns: query Q0 chunk rank score tag"
@@ -20,6 +20,45 @@ CURES = {
     "4 columns": "This looks like qrels, not like a run.",
     "7 columns": "Ids with spaces need tabs between the columns, or a JSONL run.",
 }
+
+
+def matches(head: Head) -> bool:
+    """Whether the first line has the columns of a run or, so that the error can say it, of qrels or of ids with spaces."""
+    return not head.first.startswith((b"{", b"[")) and len(head.first.split()) >= 4
+
+
+def results(path: Path) -> Iterator[Results]:
+    """The results in a file, those of a query in one piece wherever its lines stand.
+
+    The rank column is the order where its ranks are distinct and scores never rise along them; else the results are not `ordered`.
+    Infinite scores are accepted. Raises DataError with every bad line, NaN scores among them.
+    """
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    plain = PlainBlocks()
+    with open_binary(path) as stream:
+        for number, block in blocks(stream):
+            found = plain.read(number, block)
+            for own in (found,) if found else _line_by_line(path, _numbered(number, block), problems):
+                if own.query in seen:
+                    yield from _gathered(path)
+                    return
+                seen.add(own.query)
+                yield own
+    if problems:
+        raise DataError(problems)
+
+
+def _gathered(path: Path) -> Iterator[Results]:
+    """The results of a file in which lines of one query stand apart: all of them are kept until the last was read."""
+    problems: list[Problem] = []
+    yield from _line_by_line(path, raw_lines(path), problems)
+    if problems:
+        raise DataError(problems)
+
+
+def _numbered(number: int, block: bytes) -> Iterator[tuple[int, bytes]]:
+    return enumerate(block.splitlines(keepends=True), number)
 
 
 @dataclass(slots=True)
@@ -31,38 +70,12 @@ class _Results:
     scores: list[float] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
 
-    def rank(self) -> bool:
-        """Put the results in the order of their ranks where these are distinct and no score rises along them; else say no."""
-        if not _along(operator.lt, self.ranks):
-            order = sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
-            self.chunks = [self.chunks[at] for at in order]
-            self.scores = [self.scores[at] for at in order]
-            self.lines = [self.lines[at] for at in order]
-            self.ranks = [self.ranks[at] for at in order]
-        return _along(operator.lt, self.ranks) and _along(operator.ge, self.scores)
 
-
-def matches(head: Head) -> bool:
-    """Whether the first line has the columns of a run or, so that the error can say it, of qrels or of ids with spaces."""
-    return not head.first.startswith((b"{", b"[")) and len(head.first.split()) >= 4
-
-
-def results(path: Path) -> Iterator[Results]:
-    """The results in a file, those of a query gathered from wherever they stand.
-
-    The rank column is the order where its ranks are distinct and scores never rise along them; else the results are not `ordered`.
-    Infinite scores are accepted. Raises DataError with every bad line, NaN scores among them.
-    """
-    for query, found in _read(path).items():
-        ordered = found.rank()
-        yield Results(query, found.chunks, found.scores, ordered, None, found.lines)
-
-
-def _read(path: Path) -> dict[str, _Results]:
+def _line_by_line(path: Path, lines: Iterable[tuple[int, bytes]], problems: list[Problem]) -> Iterator[Results]:
+    """The results in numbered lines, by query; each line that is none joins the problems."""
     results: dict[bytes, _Results] = {}
     names: dict[bytes, str] = {}  # a run names the same chunks again and again: each id is decoded and kept once
-    problems = []
-    for number, line in raw_lines(path):
+    for number, line in lines:
         try:
             parts = columns(line, 6)
             if not parts:
@@ -82,9 +95,8 @@ def _read(path: Path) -> dict[str, _Results]:
         found.ranks.append(place)
         found.scores.append(value)
         found.lines.append(number)
-    if problems:
-        raise DataError(problems)
-    return {query.decode("utf-8"): found for query, found in results.items()}
+    for query, found in results.items():
+        yield in_order(query.decode("utf-8"), found.chunks, found.ranks, found.scores, found.lines)
 
 
 def _score(text: bytes) -> float:
@@ -92,8 +104,3 @@ def _score(text: bytes) -> float:
     if score != score:
         raise ValueError("NaN as a score")
     return score
-
-
-def _along(holds: Callable[[Any, Any], bool], values: Sequence[float]) -> bool:
-    """Whether a relation holds between each value and the next."""
-    return all(map(holds, values, islice(values, 1, None)))

@@ -1,0 +1,111 @@
+"""One query's TREC lines taken apart all at once, where they are written as every tool writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from goldkit.records import Results
+
+MARK = b"\x01"
+"""Stands where one line ends and the next begins; a block that holds it otherwise is not plain."""
+BREAKS = "\t\n\r\x0b\x0c"
+"""What separates columns beside a space."""
+PLAIN_NUMBERS = frozenset("0123456789+-.eEinfINF")
+"""Of what a score is made. Python reads more as numbers: digits of other scripts, 1_0."""
+
+_floats = msgspec.json.Decoder(list[float])
+
+
+class PlainBlocks:
+    """Reads blocks whose lines differ in chunk, rank and score only, with one sign between columns."""
+
+    def __init__(self) -> None:
+        self._numerals = ["0"]
+
+    def read(self, number: int, block: bytes) -> Results | None:
+        """The results in the lines of a block; None where they have to be read line by line, be it to say what is wrong with them.
+
+        number: of its first line.
+        """
+        columns = _columns(block)
+        values = columns and _numbers(columns[3])
+        if not columns or not values:
+            return None
+        query, chunks, ranks, _ = columns
+        lines: Sequence[int] = range(number, number + len(chunks))
+        if self._counts_up(ranks):
+            return Results(query, chunks, values, _falling(values), None, lines)
+        if not all(rank.isascii() and rank.isdecimal() for rank in ranks):
+            return None
+        return in_order(query, chunks, list(map(int, ranks)), values, lines)
+
+    def _counts_up(self, ranks: Sequence[str]) -> bool:
+        """Whether the ranks are 0, 1, 2, … or 1, 2, 3, …"""
+        while len(self._numerals) <= len(ranks):
+            self._numerals.append(str(len(self._numerals)))
+        first = 0 if ranks[0] == "0" else 1
+        return ranks == self._numerals[first : first + len(ranks)]
+
+
+def in_order(
+    query: str, chunks: Sequence[str], ranks: Sequence[int], scores: Sequence[float], lines: Sequence[int]
+) -> Results:
+    """Results in the order of their ranks, which is the ranking where these are distinct and no score rises along them."""
+    order = sorted(range(len(ranks)), key=ranks.__getitem__)
+    values = [scores[at] for at in order]
+    ordered = len(set(ranks)) == len(ranks) and _falling(values)
+    return Results(query, [chunks[at] for at in order], values, ordered, None, [lines[at] for at in order])
+
+
+def _falling(values: list[float]) -> bool:
+    """Whether no value is above the one before it. Sorting what is sorted is the quickest way to see it."""
+    return values == sorted(values, reverse=True)
+
+
+def _numbers(texts: Sequence[str]) -> list[float] | None:
+    """The numbers in texts, None where one is none, or NaN.
+
+    The reader of JSON gives the same floats as Python's own, several times as fast; Python's knows more ways to write them.
+    """
+    try:
+        values = _floats.decode(f"[{','.join(texts)}]")
+        if len(values) == len(texts):
+            return values
+    except msgspec.MsgspecError:
+        pass
+    if set("".join(texts)) - PLAIN_NUMBERS:
+        return None
+    try:
+        return list(map(float, texts))
+    except ValueError:
+        return None
+
+
+def _columns(block: bytes) -> tuple[str, list[str], list[str], list[str]] | None:
+    """Query, chunks, ranks and scores of the lines of a block, None where it is not plain.
+
+    What stands between the score of one line and the chunk of the next, ` tag\\nquery Q0 `, is the same all through a plain block. It
+    is looked for as a whole, so that nothing has to be taken apart that says nothing.
+    """
+    line = block[: block.find(b"\n") + 1]
+    sign = b"\t" if line.count(b"\t") == 5 else b" "
+    parts = line.split(sign)
+    if len(parts) != 6:
+        return None
+    start, end = sign.join([*parts[:2], b""]), sign + parts[5]
+    if MARK in block or not block.endswith(end):
+        return None
+    middle = block[len(start) : -len(end)].replace(end + start, sign + MARK + sign)
+    try:
+        query, text = parts[0].decode(), middle.decode()
+    except UnicodeDecodeError:
+        return None
+    between = sign.decode()
+    if any(other in text for other in BREAKS if other != between):
+        return None
+    cells = text.split(between)
+    chunks, ranks, scores, marks = cells[0::4], cells[1::4], cells[2::4], cells[3::4]
+    straight = len(chunks) == len(scores) == len(marks) + 1 and marks.count(MARK.decode()) == len(marks)
+    return (query, chunks, ranks, scores) if straight and all(chunks) else None
