@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from typing import BinaryIO
 
 READ = 1 << 18

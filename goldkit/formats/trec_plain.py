@@ -86,8 +86,8 @@ def _numbers(texts: Sequence[str]) -> list[float] | None:
 def _columns(block: bytes) -> tuple[str, list[str], list[str], list[str]] | None:
     """Query, chunks, ranks and scores of the lines of a block, None where it is not plain.
 
-    What stands between the score of one line and the chunk of the next, ` tag\\nquery Q0 `, is the same all through a plain block. It
-    is looked for as a whole, so that nothing has to be taken apart that says nothing.
+    What stands between the score of one line and the chunk of the next, ` tag\\nquery Q0 `, is the same throughout such a block. It
+    is looked for as a whole, so that nothing is taken apart that says nothing.
     """
     line = block[: block.find(b"\n") + 1]
     sign = b"\t" if line.count(b"\t") == 5 else b" "
