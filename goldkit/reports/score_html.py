@@ -10,8 +10,9 @@ from goldkit.phrases import counted, signed
 from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
 from goldkit.reports.query_plots import query_plots
+from goldkit.reports.sections import sections
 from goldkit.reports.slice_groups import kinds, lacking
-from goldkit.reports.verdicts import Headline, by_run, headlines, reading, span, summary
+from goldkit.reports.verdicts import Headline, by_run, concentration, headlines, reading, span, summary
 from goldkit.results.moves import Moves
 from goldkit.results.provenance import Provenance
 from goldkit.results.score import ScoreResult, Verdict
@@ -42,7 +43,9 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(counted=counted, legend_mark=legend_mark, trust=trust, reading=reading)
+    environment.globals.update(
+        counted=counted, legend_mark=legend_mark, trust=trust, reading=reading, concentration=concentration
+    )
     environment.filters.update(signed=signed, span=span)
     return environment.get_template(TEMPLATE).render(
         result=result,
@@ -51,7 +54,8 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
         query_plots=query_plots(moves),
         summary=summary(result),
         headlines=headlines(result),
-        notes=[*result.notes, *cautions(result)],
+        cautions=cautions(result),
+        sections=sections(result),
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},
         plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
         groups=[

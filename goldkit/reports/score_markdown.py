@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from goldkit.phrases import counted, signed
 from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
+from goldkit.reports.sections import Section, sections
 from goldkit.reports.slice_groups import kinds, lacking
-from goldkit.reports.verdicts import by_run, headlines, reading, summary
+from goldkit.reports.verdicts import by_run, concentration, headlines, reading, summary
 from goldkit.results.score import Delta, ScoreResult, Slice
 
 MEANT = re.compile(r"([\\`*_\[\]<>|~&$#])")
@@ -22,6 +23,7 @@ def score_markdown(result: ScoreResult) -> str:
         [f"### {escape(summary(result))}"],
         _verdicts(result),
         _gates(result),
+        [f"- {escape(line)}" for line in cautions(result)],
         _means(result),
         [_about(result)],
         *(_folded(title, lines) for title, lines in _details(result) if lines),
@@ -39,9 +41,8 @@ def _verdicts(result: ScoreResult) -> list[str]:
     for said in headlines(result):
         about = said.delta
         figures = f"in {about.measure}, {said.figure} against {about.baseline}; {said.belief}"
-        lines.append(f"- **{escape(about.run)}: {said.word}** {escape(figures)}")
-        meaning = reading(about)
-        lines += [f"  {escape(meaning)}"] if meaning else []
+        lines.append(f"- **{escape(about.run)}: {said.word.lower()}** {escape(figures)}")
+        lines += [f"  {escape(line)}" for line in (reading(about), concentration(about)) if line]
     return lines
 
 
@@ -84,11 +85,11 @@ def _about(result: ScoreResult) -> str:
 
 def _details(result: ScoreResult) -> list[tuple[str, list[str]]]:
     groups = [(escape(f"{title[:1].upper()}{title[1:]}"), _slices(result, by)) for by, title in kinds(result)]
-    notes = [f"- {escape(note)}" for note in (*result.notes, *cautions(result))]
+    notes = [f"- {escape(note)}" for note in result.notes]
     return [
         ("Deltas, intervals and what this set can see", _deltas(result)),
         *groups,
-        ("Holes", _holes(result)),
+        *((part.title, _section(part)) for part in sections(result)),
         ("Notes", notes),
     ]
 
@@ -142,13 +143,10 @@ def _slice(part: Slice, run: str, measures: Sequence[str]) -> list[str]:
     return [escape(part.name), str(part.n), escape(run), *cells]
 
 
-def _holes(result: ScoreResult) -> list[str]:
-    holes = result.holes
-    if not holes.unjudged:
-        return []
-    rows = [["run", f"judged@{holes.k}", "unjudged"]]
-    rows += [[escape(run.name), f"{100 * run.judged:.1f}%", str(run.unjudged)] for run in holes.runs]
-    return [*_table(rows), "", f"{counted(holes.unjudged, 'result')} nobody judged, and so scored 0."]
+def _section(part: Section) -> list[str]:
+    rows = [[escape(cell) for cell in row] for row in (part.head, *part.rows)]
+    around = [[line for said in said_all for line in (escape(said), "")] for said_all in (part.before, part.after)]
+    return [*around[0], *_table(rows), "", *around[1]]
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:

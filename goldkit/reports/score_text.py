@@ -12,14 +12,12 @@ from goldkit.reports.gates import gate_lines
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.stages import stage_lines
-from goldkit.reports.verdicts import by_run, carrier, headlines, reading
+from goldkit.reports.verdicts import by_run, carrier, concentration, headlines, reading
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
 WIDTH = 100
 PER_TABLE = 3
 """Measures beside each other; more go into a further table below."""
-CONCENTRATED = 0.25
-"""The part of all change from one block from which on it is said."""
 
 
 def score_text(result: ScoreResult) -> str:
@@ -123,9 +121,7 @@ def _paragraph(run: str, deltas: Sequence[Delta]) -> list[str]:
     """What the run's deltas mean; its verdict stands on top of the report."""
     main = carrier(deltas)
     lines = _hanging([f"{run}:", *reading(main).split()])
-    if main.verdict != "none" and main.largest_block_share >= CONCENTRATED:
-        share = f"{main.largest_block_share:.0%} of all change in {main.measure}"
-        lines += wrap(f"One group of dependent queries makes {share}.", WIDTH, "  ")
+    lines += [line for said in (concentration(main),) if said for line in wrap(said, WIDTH, "  ")]
     return lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from goldkit.phrases import signed, some
+from goldkit.phrases import excerpt, signed, some
 from goldkit.results.score import Delta, Interval, ScoreResult, Verdict
 
 VERDICTS: dict[Verdict, str] = {
@@ -16,6 +16,13 @@ VERDICTS: dict[Verdict, str] = {
     "too_small": "too small to call",
     "none": "no verdict",
 }
+
+CONCENTRATED = 0.25
+"""The part of all change from one block from which on it is said."""
+NAMED = 3
+"""Runs that a summary names."""
+SHORT = 40
+"""Characters of a run's name in a summary; the verdicts have it whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +84,24 @@ def reading(delta: Delta) -> str:
     return delta.reading.removeprefix(f"No verdict: {delta.reason}.").lstrip()
 
 
+def concentration(delta: Delta) -> str:
+    """That one block makes much of a delta, where it does and a verdict rests on it."""
+    if delta.verdict == "none" or delta.largest_block_share < CONCENTRATED:
+        return ""
+    return f"One group of dependent queries makes {delta.largest_block_share:.0%} of all change in {delta.measure}."
+
+
 def summary(result: ScoreResult) -> str:
-    """What came out of all comparisons, in one sentence without a full stop; of a single run its mean."""
+    """What came out of all comparisons, in one sentence without a full stop, the largest delta first; of a single run its mean."""
     lines = [carrier(deltas) for _, deltas in by_run(result)]
     if not lines:
         run, name = result.runs[0], _shown_measure(result)
         low, high = result.runs[0].intervals[name]
-        return f"{run.name}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
-    where = f"{lines[0].baseline} in {lines[0].measure}"
+        return f"{excerpt(run.name, SHORT)}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
+    where = f"{excerpt(lines[0].baseline, SHORT)} in {lines[0].measure}"
+    best_first = sorted(lines, key=lambda line: -line.delta)
     found = [
-        (_are([line.run for line in lines if line.verdict == verdict]), words, than)
+        (_are([line.run for line in best_first if line.verdict == verdict]), words, than)
         for verdict, words, than in WORDS
         if any(line.verdict == verdict for line in lines)
     ]
@@ -110,7 +125,8 @@ def _shown_measure(result: ScoreResult) -> str:
 
 
 def _are(names: Sequence[str]) -> str:
-    return f"{some(names)} is" if len(names) == 1 else f"{some(names)} are"
+    short = some([excerpt(name, SHORT) for name in names], NAMED)
+    return f"{short} is" if len(names) == 1 else f"{short} are"
 
 
 def span(interval: Interval) -> str:
