@@ -21,7 +21,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
-from goldkit.cli.score_measures import Corpus, StageRuns, Tokenizer
+from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.scoring import options as choices
@@ -98,6 +98,7 @@ def score(
     corpus: Corpus = None,
     tokenizer: Tokenizer = "words",
     stage: StageRuns = None,
+    level: Level = "chunk",
     seed: Seed = 0,
     as_json: Json = False,
     markdown: Markdown = False,
@@ -129,6 +130,7 @@ def score(
         ties=ties,
         corpus=corpus,
         tokenizer=tokenizer,
+        level=level,
         seed=seed,
         per_query=per_query,
         burn=burn,

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from goldkit.scoring import options as choices
 from goldkit.text.tokenizers import WORDS
 
 Corpus = Annotated[
     str | None,
-    typer.Option("--corpus", metavar="C", help="The chunks' texts, for measures such as recall@2000tok."),
+    typer.Option("--corpus", metavar="C", help="The chunks, for measures such as recall@2000tok and for documents."),
 ]
 Tokenizer = Annotated[
     str, typer.Option("--tokenizer", metavar="T", help=f"What counts tokens: {WORDS}, or one of tiktoken's.")
@@ -22,4 +23,8 @@ StageRuns = Annotated[
         metavar="NAME=RUN",
         help="A stage of one pipeline, first to last: which one lost what; twice or more.",
     ),
+]
+Level = Annotated[
+    choices.Level,
+    typer.Option("--level", help="Rank and count chunks, or the documents they are of, by the best chunk."),
 ]

@@ -44,7 +44,9 @@ def _verdicts(result: ScoreResult) -> list[str]:
 
 def _head(result: ScoreResult) -> list[str]:
     about, method, run = result.set, result.method, result.runs[0]
-    facts = "each fact once" if method.count == "facts" else "each relevant chunk"
+    facts = "each fact once" if method.count == "facts" else f"each relevant {result.level}"
+    if result.level == "document" and method.count == "facts":
+        facts += ", by documents"
     first = [
         f"{about.name}",
         f"{run.n} of {counted(about.queries, 'query')} in every mean",

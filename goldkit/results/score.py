@@ -180,7 +180,7 @@ class ScoreResult:
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
-    gates: what they came to, in the order given.
+    gates: what they came to, in the order given. level: what was ranked and counted.
     """
 
     set: SetLine
@@ -199,6 +199,7 @@ class ScoreResult:
     circularity: Circularity | None = None
     stages: Stages | None = None
     gates: tuple[GateResult, ...] = ()
+    level: Literal["chunk", "document"] = "chunk"
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

@@ -11,6 +11,8 @@ from goldkit.scoring.admit import check_measures, check_request, check_runs
 from goldkit.scoring.answers import Answers, Keep, answers
 from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
+from goldkit.scoring.document_set import document_set
+from goldkit.scoring.documents import DocumentRun, Documents, documents
 from goldkit.scoring.gates import gate_measures
 from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
@@ -25,7 +27,8 @@ DEFAULT_K = 10
 class Request:
     """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it.
 
-    lengths: of the corpus' chunks, where a measure has a budget of tokens.
+    lengths: of the corpus' chunks, where a measure has a budget of tokens. documents: where these are ranked; the set's labels and
+    facts are then of documents.
     """
 
     scoreset: ScoreSet
@@ -37,6 +40,7 @@ class Request:
     options: ScoreOptions
     scored: Denominator
     lengths: Lengths | None = None
+    documents: Documents | None = None
 
     @property
     def all_measures(self) -> tuple[Measure, ...]:
@@ -63,13 +67,16 @@ def take(
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     gated = gate_measures(scoreset, options.gates, k)
     check_measures((*wanted, *gated), options.count)
+    chunks = documents(options.corpus, scoreset.documents) if options.level == "document" else None
+    if chunks is not None:
+        scoreset, runs = document_set(scoreset, chunks), [DocumentRun(run, chunks) for run in runs]
     scored = denominator(scoreset, options)
     lengths = lengths_for((*wanted, *gated), options)
     keep = Keep(k, _depth((*wanted, *gated), k) if scoreset.frozen else 0, lengths)
     found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
     check_lengths(lengths, options.corpus)
     check_runs(scoreset, found, options, scored.queries)
-    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored, lengths)
+    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored, lengths, chunks)
 
 
 def _depth(measures: Sequence[Measure], k: int) -> int | None:

@@ -86,6 +86,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         holes=_holes(tables, k),
         notes=(
             *notes(scoreset, scored, tables, k, terms),
+            *([request.documents.note()] if request.documents else []),
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
         queries=rows,
@@ -96,6 +97,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
         stages=stages(tables, options.stages, k),
+        level=options.level,
     )
 
 

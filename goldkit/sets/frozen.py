@@ -14,7 +14,7 @@ from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import decoder, parse_lines, record_of
 from goldkit.records import Chunk, FrozenQuery, Label, Manifest
-from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.store.facts import Counting, counting_labels
 from goldkit.store.settings import refuse_newer
 from goldkit.store.texts import texts_of
@@ -58,6 +58,7 @@ def read_frozen(path: str | Path, counting: Counting = "derived") -> tuple[Score
         look_budget=manifest.look_budget,
         path=str(path),
         texts=texts_of(frozen.chunks),
+        documents=documents_of(frozen.chunks),
     )
     return scored, manifest
 

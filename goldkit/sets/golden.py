@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from goldkit.files import canonical
 from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of
-from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.store.facts import Counting, counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory
@@ -90,6 +90,7 @@ def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
         margin=golden.settings.margin,
         look_budget=golden.settings.look_budget,
         texts=texts_of(golden.chunks),
+        documents=documents_of(golden.chunks),
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldkit.measures.truth import is_relevant
-from goldkit.records import JSON, Fact, Label, Origin, Scale
+from goldkit.records import JSON, Chunk, Fact, Label, Origin, Scale
 from goldkit.store.texts import Texts
 
 
@@ -45,6 +45,7 @@ class ScoreSet:
     margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
     texts: what was judged, by chunk id and sha256, where it is kept.
+    documents: chunk id → document id of the judged chunks that have one.
     burned: the ids of queries of a frozen set that were shown.
     """
 
@@ -61,6 +62,12 @@ class ScoreSet:
     notices: tuple[str, ...] = ()
     texts: Texts = field(default_factory=dict)
     burned: frozenset[str] = frozenset()
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+
+def documents_of(chunks: Iterable[Chunk]) -> dict[str, str]:
+    """Chunk id → document id, of the chunks that name one; of several texts of one id the last stands."""
+    return {chunk.id: chunk.doc_id for chunk in chunks if chunk.doc_id is not None}
 
 
 def facts_of_labels(labels: Mapping[str, Label], scale: Scale) -> tuple[Fact, ...]:
