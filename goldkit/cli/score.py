@@ -159,6 +159,7 @@ def score(
 def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
     no look. whole: every query is shown, not only those listed."""
+    from goldkit.scoring.optimism import optimism
     from goldkit.scoring.score import score_request
     from goldkit.scoring.shown import shown_runs
     from goldkit.sets.looks import record_look
@@ -173,5 +174,5 @@ def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     if request.options.burn:
         request = replace(request, scoreset=burn_shown(scoreset, result, whole))
     if request.options.burn or looks.spent:
-        return score_request(request, spent=looks.spent)
-    return result
+        result = score_request(request, spent=looks.spent)
+    return replace(result, optimism=optimism(result, len(looks.runs)))

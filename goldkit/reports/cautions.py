@@ -14,7 +14,17 @@ LEAN = 0.05
 
 def cautions(result: ScoreResult) -> list[str]:
     """One sentence each."""
-    return [*widening_lines(result), *leaning_lines(result)]
+    return [*widening_lines(result), *leaning_lines(result), *optimism_lines(result)]
+
+
+def optimism_lines(result: ScoreResult) -> list[str]:
+    """What the best of all runs ever looked at may owe to chance."""
+    found = result.optimism
+    if found is None:
+        return []
+    spread = "by the spread of the runs of this call"
+    best = f"the best of the {found.runs} runs ever looked at here is expected to owe"
+    return [f"{best} up to {found.amount:.3f} of its {found.measure} to chance, {spread}"]
 
 
 def widening_lines(result: ScoreResult) -> list[str]:

@@ -10,6 +10,7 @@ from goldkit.results.circularity import Circularity
 from goldkit.results.gates import GateResult
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
+from goldkit.results.optimism import Optimism
 from goldkit.results.per_query import QueryScore
 from goldkit.results.stages import Stages
 from goldkit.results.widening import Widening
@@ -79,6 +80,8 @@ class Delta:
     delta: run minus baseline. interval, p: of the same test. p_adjusted: over all runs and looks, None for a secondary measure.
     smallest_visible: the true difference this set would find with a chance of 80%, None where no query changed.
     wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
+    error: the standard error over blocks, None where no query changed or there is one block. largest_block: the queries of the
+    block with the largest share, and without_largest: the verdict without it, where there is one to compare with.
     """
 
     baseline: str
@@ -96,6 +99,9 @@ class Delta:
     reason: str
     largest_block_share: float
     reading: str
+    error: float | None = None
+    largest_block: int = 0
+    without_largest: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +185,7 @@ class ScoreResult:
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
+    optimism: of the best of all runs that a frozen set ever showed, None on any other set.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
     """
@@ -197,6 +204,7 @@ class ScoreResult:
     left_out: tuple[LeftOut, ...] = ()
     deeper: tuple[str, ...] = ()
     circularity: Circularity | None = None
+    optimism: Optimism | None = None
     stages: Stages | None = None
     gates: tuple[GateResult, ...] = ()
     level: Literal["chunk", "document"] = "chunk"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 
 from goldkit.measures.names import Measure
-from goldkit.results.score import Delta, Interval, SliceDelta
+from goldkit.results.score import Delta, Interval, SliceDelta, Verdict
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.table import RunTable
 from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standard_errors
+from goldkit.statistics.influence import without_largest
 from goldkit.statistics.interval import Shifts, shifts
 from goldkit.statistics.paired import paired_test
 from goldkit.statistics.power import LEAST_BLOCKS, smallest_visible
@@ -78,10 +79,26 @@ def compare(found: Sequence[Change], terms: Terms) -> list[Delta]:
     primary = [place for place, change in enumerate(found) if change.measure == terms.primary]
     joint = paired_test(sums.columns(primary), terms.options.replicates, terms.options.seed)
     adjusted = dict(zip(primary, joint.tolist(), strict=True))
-    return [
+    deltas = [
         _delta(change, sums.columns([place]), accepted[place], adjusted.get(place), len(primary), terms)
         for place, change in enumerate(found)
     ]
+    return _with_influence(deltas, sums.columns(primary), primary, terms)
+
+
+def _with_influence(deltas: list[Delta], sums: Blocks, primary: Sequence[int], terms: Terms) -> list[Delta]:
+    """sums: of the primary measure, one column for each place in `primary`."""
+    if terms.spent or not primary:
+        return deltas
+
+    def verdict(own: Shifts, blocks: int, joint: float) -> Verdict:
+        return _decision(own, blocks, min(1.0, terms.looks * joint), terms).verdict
+
+    found = without_largest(sums, verdict, terms.options.replicates, terms.options.seed)
+    for place, one in zip(primary, found, strict=True):
+        if one is not None:
+            deltas[place] = replace(deltas[place], largest_block=one[0], without_largest=one[1])
+    return deltas
 
 
 def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, runs: int, terms: Terms) -> Delta:
@@ -89,6 +106,7 @@ def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, 
     adjusted = None if joint is None else min(1.0, terms.looks * joint)
     decision = _decision(accepted, sums.count, adjusted, terms)
     level = terms.level if joint is None else terms.level / runs
+    error = float(standard_errors(sums)[0]) if sums.count > 1 else None
     wins, losses = sum(value > 0 for value in change.row), sum(value < 0 for value in change.row)
     return Delta(
         baseline=change.baseline,
@@ -98,7 +116,7 @@ def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, 
         interval=_bounded(accepted, terms.level),
         p=accepted.p(0.0),
         p_adjusted=adjusted,
-        smallest_visible=_visible(sums, level) if wins or losses else None,
+        smallest_visible=smallest_visible(error, level) if error is not None and (wins or losses) else None,
         wins=wins,
         ties=len(change.row) - wins - losses,
         losses=losses,
@@ -106,12 +124,8 @@ def _delta(change: Change, sums: Blocks, accepted: Shifts, joint: float | None, 
         reason=decision.reason,
         largest_block_share=largest_share(sums),
         reading="",
+        error=error if wins or losses else None,
     )
-
-
-def _visible(sums: Blocks, level: float) -> float | None:
-    """What the blocks of one change can show; None where there is but one, which has no spread."""
-    return smallest_visible(float(standard_errors(sums)[0]), level) if sums.count > 1 else None
 
 
 def _decision(found: Shifts, blocks: int, adjusted: float | None, terms: Terms) -> Decision:

@@ -15,7 +15,7 @@ from goldkit.measures.truth import Truth
 from goldkit.results.leave_out import LeftOut, LeftOutDelta
 from goldkit.scoring.denominator import Denominator, truth_of
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.rescore import rescored
+from goldkit.scoring.rescore import can_rescore, rescored
 from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 
@@ -29,7 +29,7 @@ def leave_out(
     options: ScoreOptions,
 ) -> tuple[LeftOut, ...]:
     """One a run that alone found any relevant chunk; none for a single run, or where the measure is not in the table."""
-    if len(tables) < 2 or measure.name not in tables[0].values:
+    if len(tables) < 2 or measure.name not in tables[0].values or not can_rescore(measure):
         return ()
     found = [_one(scoreset, scored, tables, place, measure, baseline, options) for place in range(len(tables))]
     return tuple(one for one in found if one is not None)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from goldkit.measures.names import Measure
 from goldkit.phrases import counted, signed
-from goldkit.results.score import Delta, Slice
+from goldkit.results.score import Delta, Slice, Verdict
 from goldkit.scoring.compare import Terms
 from goldkit.scoring.hidden import hidden
 from goldkit.statistics.power import further_queries
@@ -29,13 +29,22 @@ MEANINGS: dict[tuple[Move, Move], str] = {
     ("down", "flat"): "chunks lost; the first useful one ranks where it did",
     ("down", "down"): "chunks lost, and the first useful one ranks lower",
 }
+WORDS: dict[Verdict, str] = {
+    "better": "better",
+    "worse": "worse",
+    "equivalent": "equivalent",
+    "too_small": "too small to call",
+    "none": "without a verdict",
+}
 REACHED: dict[Move, str] = {"up": "new chunks reached", "down": "chunks lost"}
 
 
-def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms) -> str:
+def read(
+    deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms, more: str = ""
+) -> str:
     """The sentences on one run: what its mean hides, which way reach and order moved beyond noise, what it would take to tell.
 
-    deltas: this run's, one a measure, in the order of measures.
+    deltas: this run's, one a measure, in the order of measures. more: what else there is to say.
     """
     primary = next((delta for delta in deltas if delta.measure == terms.primary), deltas[0])
     moves = {delta.measure: move(delta, terms) for delta in deltas}
@@ -47,6 +56,7 @@ def read(deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[
         sentences.append(_moved(measures, moves, figures, terms.margin) or _still(primary, moves, terms))
     if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
+    sentences += [_fragile(primary), more]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -101,6 +111,15 @@ def _still(primary: Delta, moves: Mapping[str, Move], terms: Terms) -> str:
     if primary.verdict == "equivalent":
         return f"No difference that matters: {primary.measure} lies within ±{terms.margin:g} of {primary.baseline}."
     return _too_small(primary, terms) if primary.verdict == "too_small" else f"{', '.join(moves)} within noise."
+
+
+def _fragile(primary: Delta) -> str:
+    """That the verdict hangs on one block, where it does."""
+    other = primary.without_largest
+    if other is None or other == primary.verdict:
+        return ""
+    size = counted(primary.largest_block, "query") if primary.largest_block > 1 else "one query"
+    return f"Fragile: without the group that changed most ({size}) it would be {WORDS[other]}."
 
 
 def _too_small(primary: Delta, terms: Terms) -> str:

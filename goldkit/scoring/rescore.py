@@ -17,6 +17,11 @@ NOTHING = "\0"
 """Stands in a ranking where a chunk without a label was: no label has this id."""
 
 
+def can_rescore(measure: Measure) -> bool:
+    """Whether what a table holds is all that a measure needs: ir_measures reads whole rankings."""
+    return not measure.elsewhere
+
+
 def rescored(table: RunTable, scored: Denominator, truths: Mapping[str, Truth], measure: Measure) -> list[float | None]:
     """One value a query, in the order of the denominator: with another truth for some queries, the table's own for the rest.
 

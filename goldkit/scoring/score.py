@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from goldkit.errors import bad
@@ -32,6 +32,7 @@ from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import per_query
+from goldkit.scoring.ranks import ranks
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
@@ -81,7 +82,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
         runs=_run_scores(scoreset, scored, tables, wanted, terms),
-        deltas=_read_out(compare(found, terms), wanted, parts, terms),
+        deltas=_read_out(compare(found, terms), wanted, parts, terms, _ranks(tables, first, k)),
         slices=tuple(parts),
         holes=_holes(tables, k),
         notes=(
@@ -184,16 +185,26 @@ def _against(tables: Sequence[RunTable], baseline: str) -> tuple[RunTable, list[
 
 
 def _read_out(
-    deltas: Sequence[Delta], measures: Sequence[Measure], parts: Sequence[Slice], terms: Terms
+    deltas: Sequence[Delta],
+    measures: Sequence[Measure],
+    parts: Sequence[Slice],
+    terms: Terms,
+    more: Mapping[str, str],
 ) -> tuple[Delta, ...]:
     """With the readings: each run's sentence on its primary measure, or else its first one; a few words on the others."""
     done: list[Delta] = []
     for start in range(0, len(deltas), len(measures)):
         own = deltas[start : start + len(measures)]
         carrier = next((delta for delta in own if delta.measure == terms.primary), own[0])
-        sentence = read(own, measures, parts, terms)
+        sentence = read(own, measures, parts, terms, more[carrier.run])
         done += [replace(delta, reading=sentence if delta is carrier else read_one(delta, terms)) for delta in own]
     return tuple(done)
+
+
+def _ranks(tables: Sequence[RunTable], baseline: str, k: int) -> dict[str, str]:
+    """Of each compared run, where the first useful chunk stands."""
+    first, others = _against(tables, baseline)
+    return {table.run.name: ranks(first, table, k) for table in others}
 
 
 def _holes(tables: Sequence[RunTable], k: int) -> Holes:

@@ -11,7 +11,7 @@ from goldkit.results.widening import RunWidening, Widening
 from goldkit.scoring.compare import UNCHANGED
 from goldkit.scoring.denominator import Denominator, truth_of
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.rescore import rescored
+from goldkit.scoring.rescore import can_rescore, rescored
 from goldkit.scoring.table import RunTable
 from goldkit.sets.scoreset import ScoreSet
 
@@ -25,7 +25,7 @@ def widening(
         for query in scored.queries
     }
     count = sum(map(len, derived.values()))
-    if not count or options.count != "facts" or measure.name not in tables[0].values:
+    if not count or options.count != "facts" or measure.name not in tables[0].values or not can_rescore(measure):
         return None
     truths = {
         query.id: truth_of(

@@ -1,0 +1,46 @@
+"""Where the first useful chunk stands, before and after, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean, median
+
+from goldkit.phrases import counted
+from goldkit.scoring.table import RunTable
+
+LEAST = 5
+"""Queries without which nothing is said: of a frozen set a mean of fewer would show single ranks."""
+NOTED = 0.1
+"""By how much a mean rank must move to be mentioned."""
+
+
+def first_ranks(table: RunTable) -> list[int | None]:
+    """The rank of the first result of each query that reaches a fact, None where the whole ranking has none."""
+    return [view.reaches[0].rank if view.reaches else None for view in table.views]
+
+
+def ranks(before: RunTable, after: RunTable, k: int) -> str:
+    """One or two sentences: how the rank moved where both found something, and what is found, but beyond the first k; or ""."""
+    first, second = first_ranks(before), first_ranks(after)
+    both = [(old, new) for old, new in zip(first, second, strict=True) if old is not None and new is not None]
+    beyond = [rank for rank in second if rank is not None and rank > k]
+    return " ".join(sentence for sentence in (_moved(both), _beyond(beyond, k)) if sentence)
+
+
+def _moved(both: Sequence[tuple[int, int]]) -> str:
+    if len(both) < LEAST:
+        return ""
+    old, new = ([pair[place] for pair in both] for place in (0, 1))
+    if abs(fmean(new) - fmean(old)) < NOTED:
+        return ""
+    middle = f"median {median(old):g} → {median(new):g}"
+    moved = f"rank {fmean(old):.1f} → {fmean(new):.1f} on average ({middle}; {counted(len(both), 'query')})"
+    return f"The first useful chunk, where both find one: {moved}."
+
+
+def _beyond(ranks: Sequence[int], k: int) -> str:
+    if len(ranks) < LEAST:
+        return ""
+    return (
+        f"Found, but only beyond the first {k}: {counted(len(ranks), 'query')}, at rank {fmean(ranks):.0f} on average."
+    )
