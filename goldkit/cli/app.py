@@ -11,6 +11,7 @@ import typer
 from goldkit.cli import output
 from goldkit.cli.check import check
 from goldkit.cli.demo import demo
+from goldkit.cli.diff import diff
 from goldkit.cli.freeze import freeze
 from goldkit.cli.generate import generate
 from goldkit.cli.import_ import import_
@@ -22,7 +23,7 @@ from goldkit.cli.score import score
 from goldkit.cli.status import status
 from goldkit.cli.widen import widen
 
-START, BUILD, MEASURE = "Start", "Build", "Measure"
+START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
 MAIN_LINE = """goldkit: golden sets for retrieval
 
   1. mine    your logs            goldkit mine logs/* --corpus corpus.jsonl
@@ -61,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
     Command("retrieve", MEASURE, retrieve, "goldkit retrieve pipeline:retrieve --set dev -o runs/words.jsonl"),
     Command("score", MEASURE, score, "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"),
+    Command("diff", KEEP, diff, "goldkit diff runs/hybrid.jsonl runs/hybrid-current.jsonl --corpus corpus.jsonl"),
 )
 
 app = typer.Typer(

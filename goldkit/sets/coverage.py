@@ -32,8 +32,13 @@ def cover(labelled: Collection[str], corpus: Iterable[Chunk]) -> Coverage:
         else:
             others.add(chunk.id)
     lacking = tuple(sorted(wanted - chunks.keys()))
-    guess = diagnose(lacking, others) if lacking else None
-    return Coverage(chunks, lacking, None if guess is None else _words(guess))
+    return Coverage(chunks, lacking, reason_of(lacking, others))
+
+
+def reason_of(lacking: Collection[str], corpus: Iterable[str]) -> str | None:
+    """What explains that ids are not among those of a corpus, in words; None where nothing does, or nothing is lacking."""
+    guess = diagnose(lacking, corpus) if lacking else None
+    return None if guess is None else _words(guess)
 
 
 def refuse_strangers(corpus: Path, labelled: Collection[str], coverage: Coverage) -> None:
