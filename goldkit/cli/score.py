@@ -22,7 +22,7 @@ from goldkit.cli.score_gates import (
     write_gates,
 )
 from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
-from goldkit.cli.score_queries import LIMIT, Burn, Limit, PerQuery, burn_shown, check_burn
+from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
@@ -104,6 +104,7 @@ def score(
     markdown: Markdown = False,
     per_query: PerQuery = False,
     limit: Limit = LIMIT,
+    explain: Explain = None,
     burn: Burn = False,
     html: Html = None,
     csv: Csv = None,
@@ -136,6 +137,7 @@ def score(
         burn=burn,
         limit=limit if per_query else None,
         by=tuple(by or ()),
+        explain=tuple(explain or ()),
         gates=parsed(gate),
         gate_on=gate_on,
         gate_runs=tuple(gate_run or ()),
@@ -145,10 +147,11 @@ def score(
     sources = open_runs([*(runs or []), *(stage or [])])
     stages = tuple(source.name for source in sources[len(runs or []) :])
     options = replace(options, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen))
-    check_burn(scoreset, burn, options.per_query)
+    check_burn(scoreset, burn, options.per_query or bool(explain))
     check_gates(scoreset, options, ledger, html)
     request = take(scoreset, sources, measure or (), k, baseline, options)
     result = _scored(request, whole=csv is not None, ledger=ledger)
+    result = with_texts(result, scoreset, scored_set, golden, corpus)
     if scoreset.frozen and options.gates:
         write_gates(result, as_json)
     else:

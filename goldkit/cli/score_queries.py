@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 LIMIT = 20
 PerQuery = Annotated[
     bool, typer.Option("--per-query", help="List the queries that rose and fell, with ranks before and after.")
+]
+Explain = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--explain",
+        metavar="QUERY",
+        help="Lay a query open: all rankings side by side with labels, holes and texts. An id, its start, or the text.",
+    ),
 ]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="How many to list each way.")]
 Burn = Annotated[
@@ -54,3 +63,17 @@ def burn_shown(scoreset: ScoreSet, result: ScoreResult, whole: bool = False) -> 
     new = record_burned(scoreset, shown, now())
     say(f"burned: {counted(len(new), 'query')} of {scoreset.name}, recorded in split.jsonl")
     return replace(scoreset, burned=scoreset.burned | shown)
+
+
+def with_texts(result: ScoreResult, scoreset: ScoreSet, spec: str, golden: Path, corpus: str | None) -> ScoreResult:
+    """The result with the texts of the chunks of all queries that are laid open, where they are known."""
+    from goldkit.sets.stored_texts import stored_texts
+
+    if not result.explain:
+        return result
+    wanted = {chunk for one in result.explain for chunk in one.chunks()}
+    texts = stored_texts(scoreset, spec, golden, corpus, wanted)
+    found = [
+        replace(one, texts={name: texts[name] for name in one.chunks() if name in texts}) for one in result.explain
+    ]
+    return replace(result, explain=tuple(found))

@@ -8,6 +8,7 @@ from goldkit.phrases import counted, signed
 from goldkit.reports.cautions import cautions
 from goldkit.reports.circularity_text import circularity_lines
 from goldkit.reports.columns import columns, wrap, wrap_words
+from goldkit.reports.explain import explain_lines
 from goldkit.reports.gates import gate_lines
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.slice_groups import kinds, lacking
@@ -32,6 +33,7 @@ def score_text(result: ScoreResult) -> str:
         circularity_lines(result),
         *(_slices(result, by, title) for by, title in kinds(result)),
         per_query_lines(result),
+        explain_lines(result),
         gate_lines(result.gates),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"

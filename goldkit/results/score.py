@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from goldkit.records import Scale
 from goldkit.results.circularity import Circularity
+from goldkit.results.explain import Explained
 from goldkit.results.gates import GateResult
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
@@ -18,7 +19,7 @@ from goldkit.results.widening import Widening
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages", "gates")
+ASKED = ("per_query", "deeper", "stages", "gates", "explain")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -188,6 +189,7 @@ class ScoreResult:
     optimism: of the best of all runs that a frozen set ever showed, None on any other set.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
+    explain: the queries that were asked for, laid open.
     """
 
     set: SetLine
@@ -208,6 +210,7 @@ class ScoreResult:
     stages: Stages | None = None
     gates: tuple[GateResult, ...] = ()
     level: Literal["chunk", "document"] = "chunk"
+    explain: tuple[Explained, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

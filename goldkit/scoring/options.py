@@ -33,6 +33,7 @@ class ScoreOptions:
     text.tokenizers. level: what is ranked and counted, chunks or the documents they are of.
     stages: names of runs that are the stages of one pipeline, first to last.
     gates: what must hold; of the interval or of the figure itself (gate_on), for these runs (gate_runs; all but the baseline).
+    explain: queries to lay open, by id, its start or the text.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag.
     """
@@ -53,6 +54,7 @@ class ScoreOptions:
     gates: tuple[Gate, ...] = ()
     gate_on: GateOn = "interval"
     gate_runs: tuple[str, ...] = ()
+    explain: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     corpus: str | None = None
     tokenizer: str = WORDS

@@ -19,7 +19,7 @@ def check_per_query(scoreset: ScoreSet, options: ScoreOptions, runs: int) -> Non
     """Raises UsageError where single queries of a frozen set are asked for and not to be burned, or changes of one run alone."""
     if options.limit is not None and runs < 2:
         raise UsageError("wins and losses are against a baseline: name a second run")
-    if scoreset.frozen and options.per_query and not options.burn:
+    if scoreset.frozen and (options.per_query or options.explain) and not options.burn:
         raise UsageError(
             f"{scoreset.name} is frozen and shows aggregates only: whoever sees single queries tunes on them. "
             "Look at dev, or pass --burn, which records every query that is shown"

@@ -26,6 +26,7 @@ from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import Terms, changes, compare
 from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
+from goldkit.scoring.explain import explain
 from goldkit.scoring.gates import Scored, judge_gates
 from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
@@ -74,7 +75,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     first = request.baseline
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
-    rows = per_query(scored, tables) if options.per_query else ()
+    rows = per_query(scored, tables) if options.per_query or options.explain else ()
     return ScoreResult(
         set=SetLine(
             name=scoreset.name, digest=scoreset.digest, queries=len(scoreset.queries), k=k, scale=scoreset.scale
@@ -91,6 +92,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
         queries=rows,
+        explain=tuple(explain(options.explain, scoreset, scored, rows, k)),
         gates=tuple(judge_gates(Scored(scoreset, scored, tables, first, k), terms)),
         per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),

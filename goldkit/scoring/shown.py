@@ -25,4 +25,5 @@ def _shown(run: Answers) -> ShownRun:
 
 def shown_queries(result: ScoreResult) -> set[str]:
     """The ids of all queries that a result's reports name one by one."""
-    return set().union(*(moved.shown() for moved in result.per_query))
+    explained = {one.query.id for one in result.explain}
+    return explained.union(*(moved.shown() for moved in result.per_query))

@@ -169,3 +169,33 @@ def test_the_page_of_a_frozen_set_names_burned_queries_only(folder):
     assert burned(folder) == []
     assert goldkit(folder, *asked, "--per-query", "--limit", "3", "--burn").returncode == 0
     assert {name for name in held_out(folder) if name in page.read_text()} == set(burned(folder)) != set()
+
+
+def test_a_query_is_laid_open_with_the_texts_of_the_golden_directory_or_the_corpus(folder):
+    dev = next(name for name in NAMES if name not in held_out(folder))
+    (folder / "golden/chunks.jsonl").write_bytes(canonical.line({"id": f"{dev}/a", "text": "as it was judged"}))
+    chunks = [{"id": f"{dev}/a", "text": "as it is today"}, {"id": f"{dev}/b", "text": "of the corpus"}]
+    (folder / "corpus.jsonl").write_bytes(b"".join(map(canonical.line, chunks)))
+    asked = ("dev", "before.json", "after.json", "--explain", dev)
+    bare = goldkit(folder, *asked)
+    assert bare.returncode == 0, bare.stderr
+    assert f"fact 2, {dev}/b: before missed, after at 1" in bare.stdout
+    assert "as it was judged" in bare.stdout and "name the chunks with --corpus" in bare.stdout
+    full = json.loads(goldkit(folder, *asked, "--corpus", "corpus.jsonl", "--json").stdout)["explain"]
+    assert full[0]["texts"] == {f"{dev}/a": "as it was judged", f"{dev}/b": "of the corpus"}
+    assert burned(folder) == []
+
+
+def test_a_frozen_query_is_laid_open_only_once_it_is_burned(folder):
+    name = held_out(folder)[0]
+    asked = ("core", "before.json", "after.json", "--explain", name)
+    refused = goldkit(folder, *asked)
+    assert (refused.returncode, refused.stdout, burned(folder)) == (2, "", [])
+    unclear = goldkit(folder, "core", "before.json", "--explain", "secret", "--burn")
+    assert (unclear.returncode, unclear.stdout, burned(folder)) == (2, "", [])
+    assert not any(held in unclear.stderr for held in held_out(folder))
+    assert not (folder / "golden/ledger.jsonl").exists()
+    done = goldkit(folder, *asked, "--burn")
+    assert f"query {name} (log)" in done.stdout and burned(folder) == [name]
+    assert f"burned: 1 of {len(held_out(folder))} queries were shown" in done.stdout
+    assert [held for held in held_out(folder) if held in done.stdout] == [name]
