@@ -18,14 +18,18 @@ def circularity_lines(result: ScoreResult) -> list[str]:
     if found is None or not (found.gaps or found.wording):
         return []
     title = f"log against synthetic questions, {found.measure}: deltas against {result.method.baseline}, and how far apart they are"
-    rows = [["", "log", "synthetic", "apart", "interval", ""]]
-    rows += [
+    rows = [["", "log", "synthetic", "apart", "interval", ""], *gap_rows(found)]
+    right = [False, True, True, True, True, False]
+    body = [f"  {line}" for line in columns(rows, right)] if found.gaps else []
+    return [*([title] if found.gaps else []), *body, *wording_lines(found)]
+
+
+def gap_rows(found: Circularity) -> list[list[str]]:
+    """Run, delta on each origin, how far apart, the interval of that, and what it means."""
+    return [
         [gap.run, signed(gap.log), signed(gap.synthetic), signed(gap.gap), span(gap.interval), story(found, gap)]
         for gap in found.gaps
     ]
-    right = [False, True, True, True, True, False]
-    body = [f"  {line}" for line in columns(rows, right)] if found.gaps else []
-    return [*([title] if found.gaps else []), *body, *_wording(found)]
 
 
 def story(found: Circularity, gap: OriginGap) -> str:
@@ -38,8 +42,9 @@ def story(found: Circularity, gap: OriginGap) -> str:
     return "synthetic ones flatter it" if gap.interval[1] < 0 else "within noise"
 
 
-def _wording(found: Circularity) -> list[str]:
+def wording_lines(found: Circularity) -> tuple[str, ...]:
+    """The words that questions share with their answers, in one sentence; none where no texts are known."""
     if not found.wording:
-        return []
+        return ()
     shares = ", ".join(f"{one.origin} {one.share:.0%} ({one.n})" for one in found.wording)
-    return [f"words of a question that its relevant chunks have too, on average: {shares}"]
+    return (f"words of a question that its relevant chunks have too, on average: {shares}",)

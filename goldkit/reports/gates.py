@@ -43,7 +43,12 @@ def behind(gate: GateResult) -> str:
     return f"{'lost' if gate.against is not None else 'below'}: {some(gate.queries)}" if gate.queries else ""
 
 
+def details(gate: GateResult) -> list[str]:
+    """All there is to say of one gate besides its verdict and text."""
+    return [part for part in (figures(gate), gate.reason, gate.warning, behind(gate)) if part]
+
+
 def _paragraph(gate: GateResult) -> list[str]:
     words = f"{WORDS[gate.verdict]}: {gate.gate}"
-    details = [f"{figures(gate)}; {gate.reason}", gate.warning, behind(gate)]
-    return [f"  {words}", *(line for detail in details if detail for line in wrap(detail, WIDTH, "    "))]
+    said = [f"{figures(gate)}; {gate.reason}", gate.warning, behind(gate)]
+    return [f"  {words}", *(line for part in said if part for line in wrap(part, WIDTH, "    "))]

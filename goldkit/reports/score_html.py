@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from goldkit.phrases import counted, signed
+from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
 from goldkit.reports.query_plots import query_plots
@@ -54,6 +55,9 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
         query_plots=query_plots(moves),
         summary=summary(result),
         headlines=headlines(result),
+        gates_title=gates.title(result.gates) if result.gates else "",
+        gate_words=gates.WORDS,
+        gate_details=gates.details,
         cautions=cautions(result),
         sections=sections(result),
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},

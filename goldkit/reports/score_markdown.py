@@ -11,6 +11,7 @@ from goldkit.reports.cautions import cautions
 from goldkit.reports.sections import Section, sections
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, concentration, headlines, reading, summary
+from goldkit.results.gates import GateResult
 from goldkit.results.score import Delta, ScoreResult, Slice
 
 MEANT = re.compile(r"([\\`*_\[\]<>|~&$#])")
@@ -49,11 +50,11 @@ def _verdicts(result: ScoreResult) -> list[str]:
 def _gates(result: ScoreResult) -> list[str]:
     if not result.gates:
         return []
-    lines = [f"**{escape(gates.title(result.gates))}**"]
-    for gate in result.gates:
-        details = [part for part in (gates.figures(gate), gate.reason, gate.warning, gates.behind(gate)) if part]
-        lines.append(f"- **{gates.WORDS[gate.verdict]}**: {escape(gate.gate)}: {escape('; '.join(details))}")
-    return [lines[0], "", *lines[1:]]
+    return [f"**{escape(gates.title(result.gates))}**", "", *(_gate(gate) for gate in result.gates)]
+
+
+def _gate(gate: GateResult) -> str:
+    return f"- **{gates.WORDS[gate.verdict]}**: {escape(gate.gate)}: {escape('; '.join(gates.details(gate)))}"
 
 
 def _means(result: ScoreResult) -> list[str]:

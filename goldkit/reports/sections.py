@@ -6,18 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldkit.phrases import counted
+from goldkit.reports.circularity_text import gap_rows, wording_lines
+from goldkit.reports.stages import stage_doubts, stage_rows
 from goldkit.results.score import ScoreResult
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part. rows: cells as plain text, as many as the head has; names in the first. before, after: sentences around it."""
+    """One part. rows: cells as plain text, as many as the head has; names in the first. before, after: sentences around it.
+
+    words: places of cells, besides the first, that hold words and no figures.
+    """
 
     title: str
     head: list[str]
     rows: list[list[str]]
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    words: tuple[int, ...] = ()
 
 
 def sections(result: ScoreResult) -> list[Section]:
@@ -40,5 +46,39 @@ def holes_section(result: ScoreResult) -> Section | None:
     )
 
 
-SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {"holes": holes_section}
+def stages_section(result: ScoreResult) -> Section | None:
+    """Where the facts of one pipeline went; None where no stages were named."""
+    found = result.stages
+    if found is None:
+        return None
+    return Section(
+        title=f"Stages {' → '.join(found.names)}",
+        head=["", "facts", "share", ""],
+        rows=stage_rows(found),
+        before=(f"Where {counted(found.facts, 'fact')} went:",),
+        after=stage_doubts(found),
+        words=(3,),
+    )
+
+
+def circularity_section(result: ScoreResult) -> Section | None:
+    """Log against synthetic questions; None where an origin has too few."""
+    found = result.circularity
+    if found is None or not found.gaps:
+        return None
+    return Section(
+        title="Log against synthetic questions",
+        head=["run", "log", "synthetic", "apart", "interval", ""],
+        rows=gap_rows(found),
+        before=(f"Deltas in {found.measure} against {result.method.baseline}, and how far apart they are.",),
+        after=wording_lines(found),
+        words=(5,),
+    )
+
+
+SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {
+    "stages": stages_section,
+    "circularity": circularity_section,
+    "holes": holes_section,
+}
 """What a part is about → how it is made."""

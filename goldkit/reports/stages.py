@@ -15,27 +15,34 @@ def stage_lines(result: ScoreResult) -> list[str]:
     found = result.stages
     if found is None:
         return []
+    title = f"stages {' → '.join(found.names)}: {counted(found.facts, 'fact')}"
+    rows = columns(stage_rows(found), [False, True, True, False])
+    return [
+        title,
+        *(f"  {line}" for line in rows),
+        *(line for said in stage_doubts(found) for line in wrap(said, WIDTH, "  ")),
+    ]
+
+
+def stage_rows(found: Stages) -> list[list[str]]:
+    """What became of facts, how many, their share of all, and how many are still listed."""
     rows = [_row(f"reached by {found.names[-1]} within k {found.k}", found.reached)]
     for loss in found.lost:
         listed = "all" if loss.below == loss.facts.count else f"{loss.below} of them"
-        below = f"({listed} still listed, below k)" if loss.below else ""
-        rows.append([*_row(f"lost by {loss.stage}", loss.facts), below])
-    rows.append(_row(f"never found by {found.names[0]}", found.never))
-    title = f"stages {' → '.join(found.names)}: {counted(found.facts, 'fact')}"
-    return [title, *(f"  {line}" for line in columns(_filled(rows), [False, True, True, False])), *_doubt(found)]
+        rows.append(
+            _row(f"lost by {loss.stage}", loss.facts, f"({listed} still listed, below k)" if loss.below else "")
+        )
+    return [*rows, _row(f"never found by {found.names[0]}", found.never)]
 
 
-def _row(name: str, part: FactCount) -> list[str]:
-    return [name, str(part.count), f"{100 * part.share:.1f}%"]
-
-
-def _filled(rows: list[list[str]]) -> list[list[str]]:
-    return [[*row, *[""] * (4 - len(row))] for row in rows]
-
-
-def _doubt(found: Stages) -> list[str]:
+def stage_doubts(found: Stages) -> tuple[str, ...]:
+    """That these are hardly stages of one pipeline, where it looks so."""
     if not found.sudden:
-        return []
+        return ()
     before = " and ".join(found.names[:-1])
-    said = f"{found.names[-1]} reached {counted(found.sudden, 'fact')} that {before} had not: are these stages of one pipeline?"
-    return wrap(said, WIDTH, "  ")
+    said = f"{found.names[-1]} reached {counted(found.sudden, 'fact')} that {before} had not"
+    return (f"{said}: are these stages of one pipeline?",)
+
+
+def _row(name: str, part: FactCount, more: str = "") -> list[str]:
+    return [name, str(part.count), f"{100 * part.share:.1f}%", more]

@@ -1,0 +1,65 @@
+"""Parts that only some results have: they stand in the comment and on the page, and nowhere where they do not apply."""
+
+from dataclasses import replace
+
+import pytest
+
+from goldkit.reports.score_html import score_html
+from goldkit.reports.score_markdown import score_markdown
+from goldkit.reports.sections import sections
+from goldkit.results.circularity import Circularity, OriginGap, OriginWording
+from goldkit.results.gates import GateResult
+from goldkit.results.stages import FactCount, StageLoss, Stages
+
+AT = "2026-12-01T10:00:00Z"
+HOSTILE = "<b>fi|nal</b>"
+STAGES = Stages(
+    names=("found", HOSTILE),
+    k=5,
+    facts=20,
+    reached=FactCount(count=12, share=0.6),
+    lost=(StageLoss(stage=HOSTILE, facts=FactCount(count=6, share=0.3), below=2),),
+    never=FactCount(count=2, share=0.1),
+    sudden=1,
+)
+GAP = OriginGap(baseline="before", run="after", log=0.1, synthetic=0.3, gap=-0.2, interval=(-0.3, -0.1), p=0.01)
+CIRCULARITY = Circularity(
+    measure="recall@10",
+    log_blocks=30,
+    synthetic_blocks=25,
+    gaps=(GAP,),
+    wording=(OriginWording(origin="log", n=30, share=0.25), OriginWording(origin="synthetic", n=25, share=0.75)),
+)
+GATE = GateResult(
+    gate=f"tag={HOSTILE}: no worse by 0",
+    run="after",
+    measure="recall@10",
+    against="before",
+    bound=0.0,
+    verdict="fail",
+    figure=-0.1,
+    interval=(-0.2, -0.05),
+    n=30,
+    blocks=28,
+    reason="worse by more than 0",
+    queries=("q1", "q2"),
+)
+
+
+@pytest.mark.parametrize("render", [score_markdown, lambda result: score_html(result, AT)])
+def test_what_a_result_has_is_shown_and_its_names_are_text(scored, render):
+    plain = render(scored())
+    text = render(replace(scored(), stages=STAGES, circularity=CIRCULARITY, gates=(GATE,)))
+    for word in ("Stages", "Log against synthetic", "FAILED"):
+        assert word in text and word not in plain
+    for said in ("(2 of them still listed, below k)", "are these stages of one pipeline?", "synthetic ones flatter it"):
+        assert said in text
+    assert "log 25% (30), synthetic 75% (25)" in text
+    assert "lost: q1, q2" in text
+    assert "<b>" not in text.replace("\\<b\\>", "")
+
+
+def test_every_row_has_the_cells_of_its_head(scored):
+    found = sections(replace(scored(), stages=STAGES, circularity=CIRCULARITY))
+    assert len(found) == 3
+    assert all(len(row) == len(part.head) for part in found for row in part.rows)
