@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 
@@ -85,7 +86,7 @@ def _about(result: ScoreResult) -> str:
 
 
 def _details(result: ScoreResult) -> list[tuple[str, list[str]]]:
-    groups = [(escape(f"{title[:1].upper()}{title[1:]}"), _slices(result, by)) for by, title in kinds(result)]
+    groups = [(f"{title[:1].upper()}{title[1:]}", _slices(result, by)) for by, title in kinds(result)]
     notes = [f"- {escape(note)}" for note in result.notes]
     return [
         ("Deltas, intervals and what this set can see", _deltas(result)),
@@ -156,4 +157,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _folded(title: str, lines: Sequence[str]) -> list[str]:
-    return ["<details>", f"<summary>{title}</summary>", "", *lines, "", "</details>"]
+    summary_line = (
+        f"<summary>{html.escape(' '.join(title.split()), quote=False)}</summary>"  # HTML: no Markdown is read in it
+    )
+    return ["<details>", summary_line, "", *lines, "", "</details>"]
