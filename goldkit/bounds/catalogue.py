@@ -84,7 +84,7 @@ def ends(measure: Measure, situation: Situation, gains: Sequence[float], nodes: 
     low, low_exact = highest(situation.swapped, asked)
     paired = bool(situation.before.depth)
     return Ends(
-        low=_clip(-low - (over_after if paired else 0.0)),
+        low=_clip(0.0 - low - (over_after if paired else 0.0)),
         high=_clip(high + over_before),
         always=always,
         exact=high_exact and low_exact and not (paired and (over_before or over_after)),

@@ -24,7 +24,7 @@ def mean_ends(queries: Sequence[Ends | None], undefined: Undefined = "exclude") 
         return None
     fixed, free = [query for query in known if query.always], [query for query in known if not query.always]
     high = _highest_mean([query.high for query in fixed], [query.high for query in free])
-    low = -_highest_mean([-query.low for query in fixed], [-query.low for query in free])
+    low = 0.0 - _highest_mean([-query.low for query in fixed], [-query.low for query in free])
     return Ends(low, high, bool(fixed), all(query.exact for query in known))
 
 

@@ -11,6 +11,7 @@ from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.explain import explain_lines
 from goldkit.reports.gates import gate_lines
 from goldkit.reports.per_query import per_query_lines
+from goldkit.reports.score_holes import score_holes
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.stages import stage_lines
 from goldkit.reports.verdicts import by_run, carrier, concentration, headlines, reading
@@ -30,6 +31,7 @@ def score_text(result: ScoreResult) -> str:
         _notes(result),
         stage_lines(result),
         _deltas(result),
+        score_holes(result),
         circularity_lines(result),
         *(_slices(result, by, title) for by, title in kinds(result)),
         per_query_lines(result),
@@ -85,14 +87,7 @@ def _shared_heads(rows: list[list[str]]) -> list[str]:
 
 
 def _notes(result: ScoreResult) -> list[str]:
-    holes = [f"{run.name} {100 * run.judged:.1f}%" for run in result.holes.runs]
-    k, distinct = result.holes.k, result.holes.unjudged
-    unjudged = (
-        [f"judged@{k}: {', '.join(holes)}; unjudged, and so scored 0: {counted(distinct, 'result')}"]
-        if distinct
-        else []
-    )
-    return [line for note in (*result.notes, *unjudged, *cautions(result)) for line in _item(note)]
+    return [line for note in (*result.notes, *cautions(result)) for line in _item(note)]
 
 
 def _item(note: str) -> list[str]:

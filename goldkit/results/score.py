@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from goldkit.records import Scale
 from goldkit.results.circularity import Circularity
 from goldkit.results.explain import Explained
 from goldkit.results.gates import GateResult
+from goldkit.results.holes import HolesDelta
 from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.optimism import Optimism
@@ -143,20 +144,30 @@ class Slice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunHoles:
-    """One run's results without a label that counts. judged: the mean of judged@k over the queries, in [0, 1]."""
+    """One run's results without a label that counts. judged: the mean of judged@k over the queries, in [0, 1].
+
+    intervals: measure name → between which ends the mean lies, over all ways the holes could be judged (results.holes).
+    """
 
     name: str
     judged: float
     unjudged: int
+    intervals: dict[str, Interval] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holes:
-    """Results within the first k, over the queries of the means, that nobody judged. unjudged: distinct (query, chunk) pairs."""
+    """Results within the first k, over the queries of the means, that nobody judged. unjudged: distinct (query, chunk) pairs.
+
+    deltas: what judging them could change, run by run and measure by measure; without the measures that have no bounds.
+    assumption: what these intervals rest on.
+    """
 
     k: int
     unjudged: int
     runs: tuple[RunHoles, ...]
+    deltas: tuple[HolesDelta, ...] = ()
+    assumption: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.budget import see_costs
+from goldkit.measures.names import Measure
 from goldkit.measures.truth import Truth
 from goldkit.measures.view import View
 from goldkit.records import JSON, Results
+from goldkit.scoring.hole_depth import hole_depth
 from goldkit.scoring.options import Ties
 from goldkit.scoring.order import is_tied, rank
 from goldkit.sets.runs import RunFile
@@ -23,6 +25,7 @@ class Answer:
     view: the whole ranking seen through the query's facts. top: its first k chunk ids. shown: as many as the table can see,
     kept of a frozen set only. repeats: ids repeated within it. tied: whether its order within the first k hangs on a tie.
     again: the first repeated id with the line of each, where the run's file has lines. judged: the ids at the view's judged ranks.
+    ids: the first chunk ids, as many as the bounds of the table's measures need.
     """
 
     view: View
@@ -32,6 +35,7 @@ class Answer:
     tied: bool
     again: tuple[str, int | None, int | None] | None
     judged: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -67,12 +71,14 @@ class Answers:
 class Keep:
     """What to keep of each ranking. k: the ids of so many first results. shown: how deep it is kept whole, None for all of it.
 
-    lengths: of chunks in tokens, where what a ranking costs to read is asked for.
+    lengths: of chunks in tokens, where what a ranking costs to read is asked for. bounded: the measures whose bounds are wanted,
+    which must know where a run has what another one found.
     """
 
     k: int
     shown: int | None = 0
     lengths: Mapping[str, int] | None = None
+    bounded: tuple[Measure, ...] = ()
 
 
 def answers(run: RunSource, truths: Mapping[str, Truth], keep: Keep, ties: Ties) -> Answers:
@@ -122,6 +128,7 @@ def _answer(run: str, results: Results, truth: Truth, keep: Keep, by_score: bool
         tied=is_tied(scores, keep.k),
         again=_again(results) if repeats else None,
         judged=tuple(chunks[rank - 1] for rank in view.judged),
+        ids=tuple(chunks[: hole_depth(keep.bounded, view, keep.k)]) if keep.bounded else (),
     )
 
 

@@ -72,7 +72,7 @@ def take(
         scoreset, runs = document_set(scoreset, chunks), [DocumentRun(run, chunks) for run in runs]
     scored = denominator(scoreset, options)
     lengths = lengths_for((*wanted, *gated), options)
-    keep = Keep(k, _depth((*wanted, *gated), k) if scoreset.frozen else 0, lengths)
+    keep = Keep(k, _depth((*wanted, *gated), k) if scoreset.frozen else 0, lengths, wanted)
     found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
     check_lengths(lengths, options.corpus)
     check_runs(scoreset, found, options, scored.queries)

@@ -12,10 +12,8 @@ from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
 from goldkit.results.score import (
     Delta,
-    Holes,
     Interval,
     Method,
-    RunHoles,
     RunScore,
     ScoreResult,
     SetLine,
@@ -28,6 +26,8 @@ from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import Denominator, count_lacks, restrict
 from goldkit.scoring.explain import explain
 from goldkit.scoring.gates import Scored, judge_gates
+from goldkit.scoring.hole_bounds import Asked
+from goldkit.scoring.holes import holes
 from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
@@ -85,7 +85,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         runs=_run_scores(scoreset, scored, tables, wanted, terms),
         deltas=_read_out(compare(found, terms), wanted, parts, terms, _ranks(tables, first, k)),
         slices=tuple(parts),
-        holes=_holes(tables, k),
+        holes=holes(scored, Asked(tables, first, wanted, terms.primary, k, scoreset.scale, options)),
         notes=(
             *notes(scoreset, scored, tables, k, terms),
             *([request.documents.note()] if request.documents else []),
@@ -207,15 +207,3 @@ def _ranks(tables: Sequence[RunTable], baseline: str, k: int) -> dict[str, str]:
     """Of each compared run, where the first useful chunk stands."""
     first, others = _against(tables, baseline)
     return {table.run.name: ranks(first, table, k) for table in others}
-
-
-def _holes(tables: Sequence[RunTable], k: int) -> Holes:
-    own = [
-        RunHoles(
-            name=found.run.name,
-            judged=mean(found.judged),
-            unjudged=len(found.holes),
-        )
-        for found in tables
-    ]
-    return Holes(k=k, unjudged=len(set().union(*(found.holes for found in tables))), runs=tuple(own))

@@ -22,6 +22,7 @@ class RunTable:
     repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
     judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
     holes: the (query, chunk) pairs without. found: every chunk id within the first k.
+    ids: one a query, its chunk ids as deep as bounds need them (see hole_depth).
     """
 
     run: Answers
@@ -38,6 +39,7 @@ class RunTable:
     judged_slots: int = 0
     holes: set[tuple[str, str]] = field(default_factory=set)
     found: set[str] = field(default_factory=set)
+    ids: list[tuple[str, ...]] = field(default_factory=list)
 
 
 def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:
@@ -50,6 +52,7 @@ def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int
         top = answer.top if answer else ()
         result.views.append(view)
         result.top.append(top)
+        result.ids.append(answer.ids if answer else ())
         result.judged.append(judged(view, k))
         result.failed += failed
         result.missing += run.is_missing(query.id)
