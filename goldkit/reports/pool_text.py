@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from goldkit.phrases import counted
+from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns, wrap
-from goldkit.results.pool import Pooled
+from goldkit.results.pool import Comparison, Pooled
 
 WIDTH = 100
 WHY = (
@@ -14,6 +14,12 @@ WHY = (
 SEALED = (
     "The sealed set keeps its labels: what is judged now waits in the golden directory for a new version of the set. "
     "No query was burned and no look was counted."
+)
+
+
+ASSUMED = (
+    "That holds for these queries, sampling error apart, if a pair judged relevant is a fact of its own and nothing that was not "
+    "pooled is relevant."
 )
 
 
@@ -35,6 +41,8 @@ def pool_text(pooled: Pooled) -> str:
         + (f"; {pooled.unanswerable:,} more known to have no answer, left out" if pooled.unanswerable else ""),
         *columns([[f"  {name}", f"{count:,}", what] for name, count, what in rows if count], (False, True, False)),
         *wrap(WHY, WIDTH),
+        *(line for comparison in pooled.comparisons for line in wrap(_compared(comparison), WIDTH)),
+        *(wrap(ASSUMED, WIDTH) if pooled.comparisons else ()),
         *(wrap(SEALED, WIDTH) if pooled.frozen else ()),
     ]
     return "\n".join(lines) + "\n"
@@ -43,6 +51,31 @@ def pool_text(pooled: Pooled) -> str:
 def _named(pooled: Pooled) -> str:
     named = f" ({pooled.lacking_named})" if pooled.lacking_named else ""
     return f"{named}; the ids differ by {pooled.reason}" if pooled.reason else named
+
+
+def _compared(comparison: Comparison) -> str:
+    """Whether judging may stop; of a frozen set neither which run is better nor where the delta lies."""
+    which = f"{comparison.run} against {comparison.baseline}, {comparison.measure}"
+    what = (
+        f"however the {counted(comparison.holes, 'unjudged pair')} of {counted(comparison.queries, 'query')} are judged"
+    )
+    if comparison.low is None or comparison.high is None:
+        where = f"the delta lies in an interval {comparison.width:.3f} wide (where, only a look shows)"
+    else:
+        where = f"the delta lies in [{signed(comparison.low)}, {signed(comparison.high)}]"
+    if comparison.settled:
+        better = f": {comparison.better} is better" if comparison.better else ""
+        return f"{which}: settled{better}. {what.capitalize()}, {where}. Stop judging."
+    narrows = f"judged best first, the next judgment narrows that by about {comparison.next_narrows:.4f}"
+    guess = "" if comparison.expected is None else f" {_guess(comparison)}"
+    return f"{which}: open. {what.capitalize()}, {where}; {narrows}.{guess} Pooling again says when to stop."
+
+
+def _guess(comparison: Comparison) -> str:
+    return (
+        f"If they are relevant as often as the {comparison.judged:,} judged so far, counted apart by which of the two found them, "
+        f"the delta is about {signed(comparison.expected or 0.0)}."
+    )
 
 
 def _asked(pooled: Pooled) -> str:

@@ -32,12 +32,39 @@ class PoolCounts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Between which ends the mean delta of a run to the baseline lies, however the open pairs are judged.
+
+    queries: in the mean now; holes: their open pairs. settled: whether the sign no longer hangs on them, and so judging may stop.
+    width: high − low. low, high, better (the run that is better for good, None where open or neither): None of a frozen set, of
+    which nothing is shown that would be a look. next_narrows: by how much the most useful judgment is expected to narrow width.
+    judged: pooled pairs that were judged so far; expected: the delta if the open ones were relevant as often as these, counted
+    apart by which of the two runs found them; None with too few of them, and of a frozen set.
+    """
+
+    baseline: str
+    run: str
+    measure: str
+    queries: int
+    holes: int
+    judged: int
+    settled: bool
+    width: float
+    next_narrows: float
+    low: float | None = None
+    high: float | None = None
+    better: str | None = None
+    expected: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pooled:
     """One pooling; `goldkit.scoring.pool.save_pooled` writes it.
 
     depth: results taken from each of `runs` runs, and of the word search where bm25 is set. queries: that were pooled; covered:
     of these, with at least one result; unanswerable: left out, known to have no answer. queued: open pairs that were in the
     review queue before; most: open pairs of the query that has most; asking: queries with an open pair.
+    comparisons: of each further run with the first one, where the labels so far allow it.
     lacking: chunk ids that the corpus has not; lacking_named: some of them, "" for a frozen set; reason: what explains most of
     them. proposals, chunks, batch: records to write.
     """
@@ -60,6 +87,7 @@ class Pooled:
     proposals: tuple[Judgment, ...]
     chunks: tuple[Chunk, ...]
     batch: Batch
+    comparisons: tuple[Comparison, ...] = ()
 
     @property
     def new(self) -> int:

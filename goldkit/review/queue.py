@@ -9,7 +9,7 @@ from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer, candidates
 from goldkit.sets.golden import GoldenSet
-from goldkit.sets.pooling import pooled_chunks
+from goldkit.sets.pooling import pooled_chunks, step
 from goldkit.store.fold import fold
 from goldkit.store.moments import moment
 from goldkit.store.newest import newest
@@ -68,16 +68,20 @@ def ordered(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -
 
     Queries go by their best item: priority, then signs of use in the logs, then how often they were asked, then id; the current
     one goes first, so that a query once begun is finished. What was put off goes by when, so that the next `later` moves on.
+    What goes ahead (see sets.pooling.AHEAD) goes step by step; a query's items stay together within a step.
     """
-    fresh: dict[str, list[Item]] = {}
+    fresh: dict[tuple[int, str], list[Item]] = {}
     postponed: dict[str, list[Item]] = {}
     for name, items in waiting.items():
         for item in items:
-            (fresh if item.postponed is None else postponed).setdefault(name, []).append(item)
-    first = sorted(fresh, key=lambda name: (name != current, min(map(_rank, fresh[name])), name))
+            if item.postponed is None:
+                fresh.setdefault((-step(item.priority), name), []).append(item)
+            else:
+                postponed.setdefault(name, []).append(item)
+    first = sorted(fresh, key=lambda at: (at[0], at[1] != current, min(map(_rank, fresh[at])), at[1]))
     then = sorted(postponed, key=lambda name: (min(map(_put_off, postponed[name])), name))
     return (
-        *(item for name in first for item in sorted(fresh[name], key=_place)),
+        *(item for at in first for item in sorted(fresh[at], key=_place)),
         *(item for name in then for item in sorted(postponed[name], key=lambda item: (_put_off(item), _place(item)))),
     )
 
@@ -85,6 +89,10 @@ def ordered(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -
 def first(waiting: Mapping[str, Iterable[Item]], current: str | None = None) -> Item | None:
     """The first item of `ordered`, without ordering the rest while the current query lasts; None where nothing waits."""
     here = [item for item in waiting.get(current or "", ()) if item.postponed is None]
+    highest = max(
+        (step(item.priority) for own in waiting.values() for item in own if item.postponed is None), default=0
+    )
+    here = [item for item in here if step(item.priority) == highest]
     if here:
         return min(here, key=_place)
     return next(iter(ordered(waiting, current)), None)

@@ -1,13 +1,14 @@
 """Pooling: what runs found and nobody judged goes to a person, who is not told which run found it.
 
 The pool is the union of the first results of every run and of a word search. What a label or a copy's label settles is left out;
-the rest becomes proposals, in an order drawn by lot, so that neither their place nor their number tells a run from another.
+the rest becomes proposals, in an order drawn by lot, so that neither their place nor their number tells a run from another. Where
+two or more runs can be compared already, the pairs that could move the comparison most go first.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
@@ -19,6 +20,7 @@ from goldkit.scoring.answers import Keep, answers
 from goldkit.scoring.denominator import denominator
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool_admit import check_chunks, check_queries
+from goldkit.scoring.pool_compare import Moving, depth_read, moving, primary_measure
 from goldkit.scoring.pool_propose import Pair, Proposer
 from goldkit.scoring.pool_sort import Part, sort_out
 from goldkit.sets.enroll import enroll
@@ -53,8 +55,9 @@ def pool(
         raise UsageError(f"--depth {depth}: how many results are taken of each run, at least 1")
     if not subject.scoreset.queries:
         raise UsageError(f"{subject.scoreset.name} has no query to pool for")
-    truths = denominator(subject.scoreset, ScoreOptions(no_relevant="zero")).truths
-    found = [answers(run, truths, Keep(depth), "default") for run in runs]
+    scored = denominator(subject.scoreset, ScoreOptions(no_relevant="zero"))
+    shown = depth_read(primary_measure(subject.scoreset), depth)
+    found = [answers(run, scored.truths, Keep(depth, shown), "default") for run in runs]
     check_queries(subject.scoreset, found)
     chunks = {chunk.id: chunk for chunk in corpus}
     names = [query.id for query in subject.queries]
@@ -64,7 +67,9 @@ def pool(
     if bm25:
         texts = {name: f"{chunk.title or ''}\n{chunk.text}" for name, chunk in chunks.items()}
         rankings.append(word_search(texts, {query.id: subject.question(query) for query in subject.queries}, depth))
-    return _pooled(subject, rankings, chunks, batch, Proposer(subject, chunks, at, seed))
+    pools = {name: {chunk for ranking in rankings for chunk in ranking.get(name, ())} for name in names}
+    moved = moving(subject, found, scored, pools)
+    return _pooled(subject, pools, chunks, batch, Proposer(subject, chunks, at, seed), moved)
 
 
 def save_pooled(golden: GoldenDirectory, result: Pooled) -> None:
@@ -76,14 +81,12 @@ def save_pooled(golden: GoldenDirectory, result: Pooled) -> None:
 
 def _pooled(
     subject: PoolSubject,
-    rankings: Sequence[Ranking],
+    pools: Mapping[str, Collection[str]],
     chunks: Mapping[str, Chunk],
     batch: Batch,
     proposer: Proposer,
+    moved: Moving,
 ) -> Pooled:
-    pools = {
-        query.id: {chunk for ranking in rankings for chunk in ranking.get(query.id, ())} for query in subject.queries
-    }
     parts: dict[Pair, Part] = {}
     for query in subject.queries:
         parts |= sort_out(subject, query, sorted(pools[query.id], key=proposer.place(query.id)), chunks)
@@ -91,6 +94,7 @@ def _pooled(
     lacking = {chunk for (_, chunk), part in parts.items() if part == "missing"}
     guess = diagnose(lacking, chunks) if lacking else None
     asked = Counter(query for query, _ in open_pairs)
+    steps = proposer.steps(moved.gains) if moved.comparisons else None
     return Pooled(
         set=subject.scoreset.name,
         frozen=subject.scoreset.frozen,
@@ -107,9 +111,10 @@ def _pooled(
         lacking=len(lacking),
         lacking_named="" if subject.scoreset.frozen else some(sorted(lacking)),
         reason=None if guess is None else guess.form,
-        proposals=tuple(map(proposer.propose, open_pairs)),
+        proposals=tuple(proposer.propose(pair, steps) for pair in open_pairs),
         chunks=tuple(chunks[name] for name in sorted({chunk for _, chunk in open_pairs})),
         batch=batch,
+        comparisons=moved.comparisons,
     )
 
 

@@ -1,19 +1,23 @@
-"""Pooled pairs as proposals: blind to the run, in an order drawn by lot."""
+"""Pooled pairs as proposals: blind to the run, the most useful first, and else in an order drawn by lot."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from math import log2
 from typing import Any
 
 from goldkit.files import canonical
 from goldkit.records import Chunk, Judgment
 from goldkit.sets.pool_subject import PoolSubject
-from goldkit.sets.pooling import BY, pooled_for
+from goldkit.sets.pooling import AHEAD, BY, pooled_for
 from goldkit.store.newest import newest
 
 Pair = tuple[str, str]
 """(query id, chunk id)."""
+FIRST = 16
+"""Pairs on the highest step."""
+HIGHEST = 20
 
 
 class Proposer:
@@ -21,12 +25,25 @@ class Proposer:
 
     def __init__(self, subject: PoolSubject, chunks: Mapping[str, Chunk], at: str, seed: int) -> None:
         self._chunks, self._at, self._seed, self._side = chunks, at, seed, subject.side
+        self._lots: dict[Pair, str] = {}
         self._earlier = _earlier(subject)
         self._waiting = _waiting(subject)
 
     def lot(self, pair: Pair) -> str:
         """A hex string by the seed and the pair: no run, rank or neighbour has a part in it."""
-        return canonical.sha256_bytes(canonical.encode([self._seed, *pair]))
+        if pair not in self._lots:
+            self._lots[pair] = canonical.sha256_bytes(canonical.encode([self._seed, *pair]))
+        return self._lots[pair]
+
+    def steps(self, gains: Mapping[Pair, float]) -> dict[Pair, int]:
+        """The step of each pair that judging gains something by, at least 1: few pairs on the highest, twice as many on the next.
+
+        A step tells how useful a pair is about, and too little to tell where a run has it.
+        """
+        useful = sorted(
+            (pair for pair, gain in gains.items() if gain > 0), key=lambda pair: (-gains[pair], self.lot(pair))
+        )
+        return {pair: max(1, HIGHEST - int(log2(place / FIRST + 1))) for place, pair in enumerate(useful)}
 
     def place(self, query: str) -> Callable[[str], tuple[bool, str]]:
         """The key that puts a query's chunks in order: first those that were proposed before, then by lot."""
@@ -36,10 +53,17 @@ class Proposer:
         """Whether the pair was offered for review before."""
         return pair in self._waiting
 
-    def propose(self, pair: Pair) -> Judgment:
-        """The proposal of a pair. It keeps the priority that an earlier pooling gave it, so that it is then known word for word."""
+    def propose(self, pair: Pair, steps: Mapping[Pair, int] | None) -> Judgment:
+        """The proposal of a pair: ahead of all others on its step, else by lot.
+
+        steps: None where no runs were compared; the pair then keeps the priority that an earlier pooling gave it.
+        """
         earlier = self._earlier.get(pair)
-        priority = earlier.priority if earlier is not None else round(int(self.lot(pair)[:8], 16) / 0x1_0000_0000, 4)
+        priority: float | None = round(int(self.lot(pair)[:8], 16) / 0x1_0000_0000, 4)
+        if steps is None and earlier is not None:
+            priority = earlier.priority
+        elif steps is not None and pair in steps:
+            priority = float(AHEAD + steps[pair])
         metadata: dict[str, Any] = {} if self._side is None else {"set": self._side}
         return Judgment(
             query=pair[0],

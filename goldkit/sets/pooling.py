@@ -15,6 +15,15 @@ READER = "pool"
 """The reader of a line of batches.jsonl that records a pooling; its `file` is the set that was pooled for."""
 
 
+AHEAD = 50
+"""From this priority on a proposal goes ahead of all others, in steps of 1: judging it helps most to settle a comparison."""
+
+
+def step(priority: float) -> int:
+    """The step of a priority: pairs of a higher one are judged first, whatever their query; 0 for all that is not ahead."""
+    return int(priority) if priority >= AHEAD else 0
+
+
 def pooled_for(line: Judgment) -> str | None:
     """The frozen set that a proposal was pooled for; None for any other line."""
     side = line.metadata.get("set") if line.source == "pool" else None

@@ -15,6 +15,7 @@ from goldkit.review.candidates import Reviewer
 from goldkit.review.queue import by_query, current_query, first, ordered, queue, refolded, waiting, why
 from goldkit.review.texts import current_texts
 from goldkit.sets.golden import GoldenSet, read_golden
+from goldkit.sets.pooling import step
 from goldkit.store.fold import fold
 from goldkit.store.settings import Settings
 
@@ -133,6 +134,17 @@ def test_later_goes_to_the_end_and_the_next_later_moves_on(golden):
     assert pairs(told(golden))[0] != (front.query.id, front.chunk)
 
 
+def test_what_goes_ahead_goes_step_by_step_whatever_its_query(golden):
+    ahead = {"query": "mix", "chunk": "clay", "priority": 52.0}, {"query": "rest", "chunk": "glaze", "priority": 51.0}
+    pooled = replace(golden.judgments()[0], source="pool", by="goldkit pool", batch=None, evidence={})
+    golden.append("judgments.jsonl", [replace(pooled, **values) for values in ahead])
+    golden.append("judgments.jsonl", [replace(pooled, query="mix", chunk="oven.md", priority=51.0)])
+    items = told(golden)
+    assert pairs(items)[:4] == [("mix", "clay"), ("mix", "oven.md"), ("rest", "glaze"), ("hot", "kiln#1")]
+    golden.append("judgments.jsonl", [say("rest", "clay", 3)])
+    assert pairs(told(golden))[:3] == [("mix", "clay"), ("rest", "glaze"), ("mix", "oven.md")], "first the one begun"
+
+
 def test_a_query_once_begun_is_finished_first(golden):
     golden.append("judgments.jsonl", [say("rest", "clay", 3)])
     assert pairs(told(golden))[0] == ("rest", "kiln#1")
@@ -153,7 +165,7 @@ a_line = st.builds(
         at=f"2026-12-01T10:00:{at:02}Z", priority=priority,
     ),
     st.integers(0, 4), st.integers(0, 4), st.sampled_from(["ana", "ben", "goldkit mine"]), st.none() | st.integers(0, 3),
-    st.sampled_from(["undo", "later", "cannot-judge"]), st.integers(0, 59), st.sampled_from([0.0, 0.5, 1.0]),
+    st.sampled_from(["undo", "later", "cannot-judge"]), st.integers(0, 59), st.sampled_from([0.0, 0.5, 1.0, 51.0, 52.0]),
 )  # fmt: skip
 
 
@@ -186,7 +198,10 @@ def test_nothing_decided_is_offered_and_queries_stay_together(lines, again):
         assert mine is None or mine.status != "decided"
         assert again or not item.others
     assert len(set(pairs(items))) == len(items)
-    for part in ([i for i in items if i.postponed is None], [i for i in items if i.postponed is not None]):
+    steps = [step(item.priority) for item in items if item.postponed is None]
+    assert steps == sorted(steps, reverse=True)
+    parts = [[i for i in items if i.postponed is None and step(i.priority) == one] for one in set(steps)]
+    for part in (*parts, [i for i in items if i.postponed is not None]):
         runs = [name for name, _ in groupby(item.query.id for item in part)]
         assert len(runs) == len(set(runs))
 
