@@ -61,7 +61,8 @@ class RunScore:
 
     n: queries in every mean, the same for all runs. missing: of these, not in the run or with an empty list. failed: of these,
     whose retrieval failed. repeats: ids repeated within a list. tied: queries with equal scores among or across the first k.
-    means, intervals: by measure name.
+    means, intervals: by measure name. tie_bounds: likewise the lowest and highest mean over all orders of equal scores, where these
+    change anything.
     """
 
     name: str
@@ -73,6 +74,7 @@ class RunScore:
     tied: int
     means: Values
     intervals: dict[str, Interval]
+    tie_bounds: dict[str, Interval] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

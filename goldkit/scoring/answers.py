@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.budget import see_costs
 from goldkit.measures.names import Measure
+from goldkit.measures.tie_orders import tie_orders
 from goldkit.measures.truth import Truth
 from goldkit.measures.view import View
 from goldkit.records import JSON, Results
@@ -26,6 +27,7 @@ class Answer:
     kept of a frozen set only. repeats: ids repeated within it. tied: whether its order within the first k hangs on a tie.
     again: the first repeated id with the line of each, where the run's file has lines. judged: the ids at the view's judged ranks.
     ids: the first chunk ids, as many as the bounds of the table's measures need.
+    orders: see measures.tie_orders.
     """
 
     view: View
@@ -36,6 +38,7 @@ class Answer:
     again: tuple[str, int | None, int | None] | None
     judged: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    orders: tuple[View, View] | None = None
 
 
 @dataclass(slots=True)
@@ -129,6 +132,7 @@ def _answer(run: str, results: Results, truth: Truth, keep: Keep, by_score: bool
         again=_again(results) if repeats else None,
         judged=tuple(chunks[rank - 1] for rank in view.judged),
         ids=tuple(chunks[: hole_depth(keep.bounded, view, keep.k)]) if keep.bounded else (),
+        orders=tie_orders(truth, view, chunks, scores) if scores else None,
     )
 
 

@@ -39,6 +39,7 @@ from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.stages import stages
 from goldkit.scoring.table import RunTable, table
+from goldkit.scoring.tie_bounds import tie_bounds, tie_notes
 from goldkit.scoring.widening import widening
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.blocks import Blocks, block_sums
@@ -75,6 +76,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     first = request.baseline
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
+    lines = _run_scores(scoreset, scored, tables, wanted, terms)
     rows = per_query(scored, tables) if options.per_query or options.explain else ()
     return ScoreResult(
         set=SetLine(
@@ -82,12 +84,13 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         ),
         method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
-        runs=_run_scores(scoreset, scored, tables, wanted, terms),
+        runs=lines,
         deltas=_read_out(compare(found, terms), wanted, parts, terms, _ranks(tables, first, k)),
         slices=tuple(parts),
         holes=holes(scored, Asked(tables, first, wanted, terms.primary, k, scoreset.scale, options)),
         notes=(
             *notes(scoreset, scored, tables, k, terms),
+            *tie_notes(lines, first, terms.primary),
             *([request.documents.note()] if request.documents else []),
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
@@ -157,6 +160,7 @@ def _run_scores(
             tied=found.tied,
             means={name: mean(values) for name, values in found.values.items()},
             intervals=intervals,
+            tie_bounds=tie_bounds(found, measures),
         )
         for found, intervals in zip(tables, _intervals(tables, measures, terms), strict=True)
     )

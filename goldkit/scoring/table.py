@@ -22,7 +22,7 @@ class RunTable:
     repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
     judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
     holes: the (query, chunk) pairs without. found: every chunk id within the first k.
-    ids: one a query, its chunk ids as deep as bounds need them (see hole_depth).
+    ids: one a query, its chunk ids as deep as bounds need them (see hole_depth). orders: likewise, see measures.tie_orders.
     """
 
     run: Answers
@@ -40,6 +40,7 @@ class RunTable:
     holes: set[tuple[str, str]] = field(default_factory=set)
     found: set[str] = field(default_factory=set)
     ids: list[tuple[str, ...]] = field(default_factory=list)
+    orders: list[tuple[View, View] | None] = field(default_factory=list)
 
 
 def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:
@@ -53,6 +54,7 @@ def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int
         result.views.append(view)
         result.top.append(top)
         result.ids.append(answer.ids if answer else ())
+        result.orders.append(answer.orders if answer else None)
         result.judged.append(judged(view, k))
         result.failed += failed
         result.missing += run.is_missing(query.id)

@@ -267,7 +267,7 @@ def test_the_json_has_the_documented_keys_first_and_in_their_order(make: SimpleN
     assert shape["set"]["scale"] == {"max": 1, "relevant_from": 1}
     assert shape["measures"] == ["recall@10", "MRR", "nDCG@10"]
     assert list(shape["runs"][0]) == [
-        "name", "n", "missing", "failed", "no_relevant", "repeats", "tied", "means", "intervals",
+        "name", "n", "missing", "failed", "no_relevant", "repeats", "tied", "means", "intervals", "tie_bounds",
     ]  # fmt: skip
     assert list(shape["runs"][0]["no_relevant"]) == ["unanswerable", "unjudged", "irrelevant"]
     assert list(shape["deltas"][0]) == [
