@@ -19,11 +19,11 @@ K1, B = 1.2, 0.75
 def retrieve(query: str, k: int, context: str = "") -> list[tuple[str, float]]:
     """The k best chunks and their scores. context: the turn before, where the question follows one."""
     chunks, spread, length = index()
-    asked = set(words(f"{context} {query}"))
+    asked = sorted(set(words(f"{context} {query}")))  # in one order, so that sums come out the same each time
     scores = {}
     for chunk, counts in chunks.items():
         norm = K1 * (1 - B + B * counts.total() / length)
-        score = sum(spread[word] * counts[word] / (counts[word] + norm) for word in asked & counts.keys())
+        score = sum(spread[word] * counts[word] / (counts[word] + norm) for word in asked if word in counts)
         if score > 0:
             scores[chunk] = score
     return sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:k]

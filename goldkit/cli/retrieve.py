@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,7 +68,10 @@ def retrieve(
         restart=restart,
         timed=not os.environ.get("GOLDKIT_NOW"),  # a fixed clock asks for the same bytes
     )
+    if k and asked.k and k < asked.k:
+        say(f"note: k {k} is less than the set's own, {asked.k}, to which it will be scored")
     _report(_run(chosen, asked, out, request))
+    say(f"next: goldkit score {shlex.quote(asked_set)} {shlex.quote(str(out))}{options.same(golden)}")
 
 
 class Exchange(NamedTuple):

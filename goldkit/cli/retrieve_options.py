@@ -23,8 +23,8 @@ Http = Annotated[
         "--http",
         metavar="URL",
         rich_help_panel=HTTP,
-        help="An endpoint in place of PIPELINE: POST with --body, else GET; {query} and {k} stand in either. $NAME is taken from "
-        "the environment and kept nowhere.",
+        help="An endpoint in place of PIPELINE: POST with --body, else GET; {query} and {k} stand in either. $NAME, in capitals, "
+        "is taken from the environment and kept nowhere.",
     ),
 ]
 Body = Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from goldkit.phrases import counted, some
 from goldkit.reports.columns import columns
-from goldkit.results.drift import Change, Drift, Spread
+from goldkit.results.drift import Apart, Change, Drift, Spread
 
 SHOWN = 10
 """Queries that are shown one by one."""
@@ -77,15 +77,17 @@ def _moved(change: Change) -> Iterator[str]:
 def _apart(drift: Drift) -> Iterator[str]:
     """What is not compared."""
     lines = [
-        f"only in {name}: {counted(len(queries), 'query')} ({some(queries)})"
-        for name, queries in drift.only.items()
-        if queries
-    ] + [
-        f"failed in {name}, not compared: {counted(len(queries), 'query')} ({some(queries)})"
-        for name, queries in drift.failed.items()
-        if queries
+        *(f"only in {name}: {_named(apart)}" for name, apart in drift.only.items() if apart.count),
+        *(f"failed in {name}, not compared: {_named(apart)}" for name, apart in drift.failed.items() if apart.count),
     ]
+    if drift.blind is not None:
+        lines.append(f"made for the frozen set {drift.blind}: no query is named")
     yield from ["", *lines] if lines else []
+
+
+def _named(apart: Apart) -> str:
+    names = f" ({some(apart.queries)})" if apart.queries else ""
+    return counted(apart.count, "query") + names
 
 
 def _vanished(drift: Drift) -> Iterator[str]:

@@ -33,6 +33,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """Queries that are not compared. queries: which, empty where they may not be named."""
+
+    count: int
+    queries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Vanished:
     """Ids of one run that the corpus has not. ids: how many different ones it holds. reason: what explains most, if anything."""
 
@@ -49,9 +57,10 @@ class Drift:
     queries: those that both answered; the figures are over these. p: the persistence of rank-biased overlap. overlap: Jaccard of
     the ids; kept: the share of the ids before that are still there (both 1 where there are none). same, reordered, partly, nothing:
     how many queries have the same ids in the same order, in another order, some new or dropped ids, no id in common.
-    changed: all that are not `same`, those that changed most first. tied: how many of these have equal scores at the cut, where
-    chance may decide. only: run → queries that the other lacks; failed: run → queries that failed in it.
+    changed: all that are not `same`, those that changed most first; empty where `blind`. tied: how many of these have equal scores
+    at the cut, where chance may decide. only: run → queries that the other lacks; failed: run → queries that failed in it.
     depths: run → the most results of any query within k. vanished: for both runs where a corpus was given, else empty.
+    blind: the frozen set that a run's header says it was made for, so that no query is named; None where no header names one.
     """
 
     before: str
@@ -68,10 +77,11 @@ class Drift:
     nothing: int
     changed: tuple[Change, ...]
     tied: int
-    only: dict[str, tuple[str, ...]]
-    failed: dict[str, tuple[str, ...]]
+    only: dict[str, Apart]
+    failed: dict[str, Apart]
     depths: dict[str, int]
     vanished: tuple[Vanished, ...] = ()
+    blind: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The result as `diff --json` prints it."""

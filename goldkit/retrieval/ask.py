@@ -51,7 +51,10 @@ class Outcome:
 async def ask_all(
     pipeline: Pipeline, questions: Iterable[Question], manner: Manner, done: Callable[[Outcome], None]
 ) -> None:
-    """Ask every question, at most `manner.concurrency` at the same time; `done` is told each outcome as it comes."""
+    """Ask every question, at most `manner.concurrency` at the same time; `done` is told each outcome as it comes.
+
+    Raises what `done` raises, and what the pipeline raises beside Failure; no question is asked after that.
+    """
     waiting = iter(questions)
 
     async def lane() -> None:
@@ -62,6 +65,8 @@ async def ask_all(
         async with asyncio.TaskGroup() as group:
             for _ in range(manner.concurrency):
                 group.create_task(lane())
+    except BaseExceptionGroup as group:
+        raise group.exceptions[0] from None
     finally:
         await pipeline.close()
 

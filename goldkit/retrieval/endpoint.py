@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
@@ -59,7 +59,7 @@ class EndpointPipeline:
         self._headers = dict(self._header(line) for line in headers)
         self._environment.hide(self._headers.values())
         self._client: httpx2.AsyncClient | None = None
-        parts = urlsplit(self._url)
+        parts = _parts(self._url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise UsageError(f"--http {url}: no URL; expected such as http://127.0.0.1:9200/search")
         if parts.username is not None:
@@ -156,6 +156,13 @@ class EndpointPipeline:
         if not value.isascii() or not value.isprintable():
             raise UsageError(f"--header {match[1]}: its value is not printable ASCII")
         return match[1], value
+
+
+def _parts(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 async def _read(response: httpx2.Response) -> bytes:

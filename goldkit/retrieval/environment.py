@@ -1,4 +1,4 @@
-"""$NAME in a header or a URL: its value goes out and nowhere else."""
+"""$NAME in a header or a URL: its value goes out and nowhere else. Names in capitals only: a URL may hold $top and $filter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from goldkit.errors import UsageError
 
 SHORTEST = 6
 """A shorter value is no secret, and would be found all over a text."""
-VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})", re.ASCII)
+VARIABLE = re.compile(r"\$(?:([A-Z_][A-Z0-9_]*)\b|\{([A-Z_][A-Z0-9_]*)\})", re.ASCII)
 
 
 class Environment:

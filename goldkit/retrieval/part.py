@@ -11,14 +11,17 @@ from pathlib import Path
 
 import msgspec
 
-from goldkit.errors import UsageError, bad
+from goldkit.errors import IncompleteError, UsageError, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import Line, read_lines
+from goldkit.phrases import excerpt
 from goldkit.records import JSON
 from goldkit.retrieval.answer import Answer
 from goldkit.retrieval.ask import Outcome
 
 SUFFIX = ".part"
+SHOWN = 40
+"""Characters of a parameter in a message: enough to tell two digests apart."""
 RESTART = "--restart begins anew"
 
 
@@ -32,7 +35,9 @@ class Part:
 
     def add(self, outcome: Outcome) -> None:
         """Keep an outcome, in the file at once: the operating system has it before the next one is taken."""
-        os.write(self.handle, canonical.line(_row(outcome)))
+        line = canonical.line(_row(outcome))
+        if os.write(self.handle, line) != len(line):
+            raise IncompleteError(f"{self.path}: the disk is full; make room and run the same command again")
         self.outcomes[outcome.query] = outcome
 
     def remove(self) -> None:
@@ -89,7 +94,7 @@ def _refuse_other(path: Path, first: Line, what: JSON) -> None:
 
 
 def _shown(value: object) -> str:
-    return canonical.encode(value).decode() if value is not None else "none"
+    return excerpt(canonical.encode(value).decode(), SHOWN) if value is not None else "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from goldkit.errors import UsageError
 from goldkit.formats.run_source import RunSource
 from goldkit.records import Results
-from goldkit.results.drift import Change, Drift, Spread, Vanished
+from goldkit.results.drift import Apart, Change, Drift, Spread, Vanished
 from goldkit.scoring.order import rank
 from goldkit.sets.coverage import reason_of
 from goldkit.statistics.rank_biased_overlap import persistence, rank_biased_overlap
@@ -47,6 +47,7 @@ def drift(before: RunSource, after: RunSource, k: int, corpus: Collection[str] |
     changed = [change for change in changes if old.tops[change.query] != new.tops[change.query]]
     reordered = sum(not (change.dropped or change.new) for change in changed)
     nothing = sum(change.overlap == 0 for change in changed)
+    blind = _frozen(before) or _frozen(after)
     return Drift(
         before=before.name,
         after=after.name,
@@ -60,16 +61,27 @@ def drift(before: RunSource, after: RunSource, k: int, corpus: Collection[str] |
         reordered=reordered,
         partly=len(changed) - reordered - nothing,
         nothing=nothing,
-        changed=tuple(sorted(changed, key=lambda change: (change.rbo, change.overlap, change.query))),
+        changed=() if blind else tuple(sorted(changed, key=lambda found: (found.rbo, found.overlap, found.query))),
         tied=sum(change.query in old.tied | new.tied for change in changed),
         only={
-            old.name: tuple(sorted(old.queries - new.queries)),
-            new.name: tuple(sorted(new.queries - old.queries)),
+            old.name: _apart(old.queries - new.queries, blind),
+            new.name: _apart(new.queries - old.queries, blind),
         },
-        failed={side.name: tuple(sorted(side.failed)) for side in (old, new)},
+        failed={side.name: _apart(side.failed, blind) for side in (old, new)},
         depths={side.name: max(map(len, side.tops.values()), default=0) for side in (old, new)},
         vanished=() if corpus is None else tuple(_vanished(side, corpus) for side in (old, new)),
+        blind=blind,
     )
+
+
+def _frozen(run: RunSource) -> str | None:
+    """The frozen set that a run's header says it was made for: nobody is to learn there which queries to look at."""
+    made_for = run.header.get("set")
+    return str(made_for.get("name")) if isinstance(made_for, dict) and made_for.get("digest") else None
+
+
+def _apart(queries: set[str], blind: str | None) -> Apart:
+    return Apart(count=len(queries), queries=() if blind else tuple(sorted(queries)))
 
 
 def _side(run: RunSource, k: int, with_ids: bool) -> _Side:

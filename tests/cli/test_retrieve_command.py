@@ -73,7 +73,8 @@ def test_a_run_is_written_and_words_go_to_stderr(folder):
     done = goldkit(folder, "search:search", *SET, "-o", "run.jsonl", "--k", "2", "--model", "m1", "--name", "mine")
     assert (done.returncode, done.stdout) == (0, "")
     assert "run.jsonl: 24 of 24 queries of gold answered; k 2" in done.stderr
-    assert "24 queries with more than 2 results" not in done.stderr
+    assert "results: cut" not in done.stderr
+    assert done.stderr.endswith("next: goldkit score gold.json run.jsonl\n")
     header, first, *_ = rows(folder / "run.jsonl")
     assert header["run"]["name"] == "mine"
     assert header["run"]["models"] == ["m1"]

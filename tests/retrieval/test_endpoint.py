@@ -234,6 +234,7 @@ def test_many_at_once_and_no_more(server):
     ("options", "words"),
     [
         ({"url": "ftp://h/{query}"}, "no URL"),
+        ({"url": "http://[::1/{query}"}, "no URL"),
         ({"url": "localhost:9200/{query}"}, "no URL"),
         ({"url": "http://me:pw-secret@h/{query}"}, "leave user and password out"),
         ({"body": '{"q":{query}'}, "--body: no JSON once the values stand in it"),

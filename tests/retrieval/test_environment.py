@@ -8,7 +8,10 @@ from goldkit.retrieval.environment import Environment
 
 def test_values_go_in_and_never_come_out():
     environment = Environment({"TOKEN": "s3cret-value", "SHORT": "7"})
-    assert environment.expand("--header a", "Bearer $TOKEN, ${SHORT}, $5") == "Bearer s3cret-value, 7, $5"
+    assert (
+        environment.expand("--header a", "Bearer $TOKEN, ${SHORT}, $5 $top $Top")
+        == "Bearer s3cret-value, 7, $5 $top $Top"
+    )
     environment.hide(["Bearer s3cret-value"])
     assert environment.redacted("no Bearer s3cret-value; s3cret-value; 7 of 7") == "no [header]; $TOKEN; 7 of 7"
 

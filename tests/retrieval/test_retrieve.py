@@ -2,10 +2,11 @@
 
 import fcntl
 import json
+import os
 
 import pytest
 
-from goldkit.errors import DataError, UsageError
+from goldkit.errors import DataError, IncompleteError, UsageError
 from goldkit.retrieval.failure import Failure
 from goldkit.retrieval.retrieve import retrieve
 from goldkit.sets.runs import read_run
@@ -198,3 +199,21 @@ def test_progress_is_told_with_each_outcome(scripted, asked, request_of, tmp_pat
         (2, 3, "the index is away"),
         (3, 3, ""),
     ]
+
+
+def test_a_full_disk_is_said_as_one_and_what_is_there_goes_on(scripted, asked, request_of, tmp_path, monkeypatch):
+    path = tmp_path / "run.jsonl"
+    part = tmp_path / "run.jsonl.part"
+    write, room = os.write, 1000
+
+    def full(handle, data):
+        return write(handle, data[: max(0, room - os.fstat(handle).st_size)])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(IncompleteError, match=r"run.jsonl.part: the disk is full"):
+        retrieve(scripted(fine), asked(30), path, request_of())
+    assert part.stat().st_size == room
+    monkeypatch.undo()
+    result = retrieve(scripted(fine), asked(30), path, request_of())
+    assert 0 < result.kept < 30
+    assert len(read_run(path).rankings) == 30

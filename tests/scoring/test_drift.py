@@ -1,11 +1,13 @@
 """Drift of two runs: the figures of each query, the kinds of change, and what is not compared."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from goldkit.errors import UsageError
 from goldkit.records import Results, Run
+from goldkit.reports.drift_text import drift_text
+from goldkit.results.drift import Apart
 from goldkit.scoring.drift import drift
 from goldkit.statistics.rank_biased_overlap import rank_biased_overlap
 
@@ -78,8 +80,22 @@ def test_failures_and_lonely_queries_are_apart():
         k=3,
     )
     assert found.queries == 1
-    assert found.only == {"old": ("b",), "new": ("f",)}
-    assert found.failed == {"old": ("c", "e"), "new": ("d", "e")}
+    assert {name: apart.queries for name, apart in found.only.items()} == {"old": ("b",), "new": ("f",)}
+    assert found.failed == {"old": Apart(count=2, queries=("c", "e")), "new": Apart(count=2, queries=("d", "e"))}
+
+
+def test_runs_made_for_a_frozen_set_name_no_query():
+    old, new = runs({"secret1": ["a"], "secret2": ["a"], "secret3": "timeout"}, {"secret1": ["b"]})
+    made_for = {"set": {"name": "core", "digest": "abc"}}
+    open_found = drift(replace(old, header={"set": {"name": "dev"}}), new, k=3)
+    assert open_found.blind is None
+    for one, other in ((replace(old, header=made_for), new), (old, replace(new, header=made_for))):
+        found = drift(one, other, k=3)
+        assert (found.blind, found.nothing, found.changed) == ("core", 1, ())
+        assert found.only["old"] == Apart(count=2, queries=())
+        for words in (repr(found), drift_text(found)):
+            assert "secret" not in words
+    assert "made for the frozen set core: no query is named" in words
 
 
 def test_nothing_to_compare_is_no_figure():
