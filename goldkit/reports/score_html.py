@@ -10,6 +10,7 @@ from goldkit.phrases import counted, signed
 from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
+from goldkit.reports.measure_heads import counting, measure_head, shown_measure
 from goldkit.reports.query_plots import query_plots
 from goldkit.reports.sections import sections
 from goldkit.reports.slice_groups import kinds, lacking
@@ -59,6 +60,8 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
         gate_words=gates.WORDS,
         gate_details=gates.details,
         cautions=cautions(result),
+        measure_head=measure_head,
+        counting=counting(result),
         sections=sections(result),
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},
         plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
@@ -70,12 +73,14 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
 
 def trust(said: Headline) -> str:
     """What a reader may do with a verdict, in a few words."""
-    return f"{TRUST[said.delta.verdict]}, {CARE}" if CARE in said.belief else TRUST[said.delta.verdict]
+    words = [TRUST[said.delta.verdict], *([CARE] if CARE in said.belief else [])]
+    turned = said.holes is not None and said.holes.settled == "open" and said.delta.verdict in ("better", "worse")
+    return ", ".join([*words, *(["as far as it is judged"] if turned else [])])
 
 
 def _in_order(result: ScoreResult) -> list[str]:
     """The measures, the primary one first."""
-    return sorted(result.measures, key=lambda name: name != result.method.primary)
+    return sorted(result.measures, key=lambda name: name != shown_measure(result))
 
 
 def _plot(result: ScoreResult, measure: str) -> dict[str, Any]:
@@ -93,7 +98,7 @@ def _group(result: ScoreResult, by: str, title: str) -> dict[str, Any] | None:
     scored = [part for part in parts if part.means]
     if not scored or (by == "origin" and len(parts) == 1):
         return None
-    measure = _in_order(result)[0]
+    measure = shown_measure(result)
     found = [(part, delta) for part in scored for delta in part.deltas if delta.measure == measure]
     axis = slice_axis(delta for _, delta in found)
     drawn = [(part, delta, slice_row(part.name, delta, axis)) for part, delta in found]

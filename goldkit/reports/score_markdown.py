@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from goldkit.phrases import counted, signed
 from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
+from goldkit.reports.measure_heads import measure_head
 from goldkit.reports.sections import Section, sections
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, concentration, headlines, reading, summary
@@ -44,7 +45,8 @@ def _verdicts(result: ScoreResult) -> list[str]:
         about = said.delta
         figures = f"in {about.measure}, {said.figure} against {about.baseline}; {said.belief}"
         lines.append(f"- **{escape(about.run)}: {said.word.lower()}** {escape(figures)}")
-        lines += [f"  {escape(line)}" for line in (reading(about), concentration(about)) if line]
+        holes = f"Unjudged results: {said.holes.reading}." if said.holes else ""
+        lines += [f"  {escape(line)}" for line in (holes, reading(about), concentration(about)) if line]
     return lines
 
 
@@ -61,7 +63,7 @@ def _gate(gate: GateResult) -> str:
 def _means(result: ScoreResult) -> list[str]:
     """A run a line, its deltas in brackets; only a verdict makes one bold."""
     deltas = {(delta.run, delta.measure): delta for delta in result.deltas}
-    rows = [["run", *result.measures]]
+    rows = [["run", *(escape(measure_head(result, name)) for name in result.measures)]]
     for run in result.runs:
         name = f"{run.name} (baseline)" if run.name == result.method.baseline else run.name
         cells = [f"{run.means[measure]:.3f}{_change(deltas.get((run.name, measure)))}" for measure in result.measures]

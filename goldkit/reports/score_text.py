@@ -10,6 +10,7 @@ from goldkit.reports.circularity_text import circularity_lines
 from goldkit.reports.columns import columns, wrap, wrap_words
 from goldkit.reports.explain import explain_lines
 from goldkit.reports.gates import gate_lines
+from goldkit.reports.measure_heads import counting, measure_head, shown_measure
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.score_holes import score_holes
 from goldkit.reports.slice_groups import kinds, lacking
@@ -47,16 +48,13 @@ def _verdicts(result: ScoreResult) -> list[str]:
 
 
 def _head(result: ScoreResult) -> list[str]:
-    about, method, run = result.set, result.method, result.runs[0]
-    facts = "each fact once" if method.count == "facts" else f"each relevant {result.level}"
-    if result.level == "document" and method.count == "facts":
-        facts += ", by documents"
+    about, run = result.set, result.runs[0]
     first = [
         f"{about.name}",
         f"{run.n} of {counted(about.queries, 'query')} in every mean",
         f"k {about.k}",
         f"relevant from grade {about.scale.relevant_from} of {about.scale.max}",
-        f"counting {facts}",
+        f"counting {counting(result)}",
     ]
     lines = [" · ".join(first)]
     if about.digest:
@@ -68,8 +66,7 @@ def _table(result: ScoreResult) -> list[str]:
     lines: list[str] = []
     for start in range(0, len(result.measures), PER_TABLE):
         names = result.measures[start : start + PER_TABLE]
-        heads = [f"{name} (deeper)" if name in result.deeper else name for name in names]
-        rows = [["", *(cell for head in heads for cell in (head, ""))]]
+        rows = [["", *(cell for name in names for cell in (measure_head(result, name), ""))]]
         for run in result.runs:
             cells = [cell for name in names for cell in (f"{run.means[name]:.3f}", _span(run.intervals[name]))]
             rows.append([run.name, *cells])
@@ -148,7 +145,7 @@ def _slices(result: ScoreResult, by: str, title: str) -> list[str]:
     scored = [part for part in parts if part.means]
     if not scored or (by == "origin" and len(parts) == 1):
         return []
-    carrier = _carrier(result)
+    carrier = shown_measure(result)
     what = f"means and deltas against {result.method.baseline}" if result.deltas else "means"
     heads = [cell for name in result.measures for cell in (name, "")[: 1 + bool(result.deltas)]]
     rows = [["", "queries", "run", *heads, *(["adjusted"] if result.deltas else [])]]
@@ -161,11 +158,6 @@ def _slices(result: ScoreResult, by: str, title: str) -> list[str]:
         *(f"  {line}" for line in columns(rows, right)),
         *without,
     ]
-
-
-def _carrier(result: ScoreResult) -> str:
-    """The measure whose slices have their p-value printed."""
-    return result.method.primary if result.method.primary in result.measures else result.measures[0]
 
 
 def _slice_rows(result: ScoreResult, part: Slice, carrier: str) -> list[list[str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from goldkit.phrases import counted
 from goldkit.reports.circularity_text import gap_rows, wording_lines
+from goldkit.reports.score_holes import hole_readings, hole_rows
 from goldkit.reports.stages import stage_doubts, stage_rows
 from goldkit.results.score import ScoreResult
 
@@ -36,13 +37,17 @@ def holes_section(result: ScoreResult) -> Section | None:
     holes = result.holes
     if not holes.unjudged:
         return None
+    names = list(holes.runs[0].intervals)
+    unjudged = (
+        f"{counted(holes.unjudged, 'result')} within the first {holes.k} have no label that counts, and so score 0."
+    )
+    bounds = " What judging them could make of the means:" if names else ""
     return Section(
         title="What nobody judged",
-        head=["run", f"judged@{holes.k}", "unjudged"],
-        rows=[[run.name, f"{100 * run.judged:.1f}%", str(run.unjudged)] for run in holes.runs],
-        before=(
-            f"{counted(holes.unjudged, 'result')} within the first {holes.k} have no label that counts, and so score 0.",
-        ),
+        head=["run", f"judged@{holes.k}", *names],
+        rows=hole_rows(result, names),
+        before=(unjudged + bounds,),
+        after=(*hole_readings(result), *((f"({holes.assumption})",) if names else ())),
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from goldkit.phrases import excerpt, signed, some
+from goldkit.reports.measure_heads import shown_measure
+from goldkit.results.holes import HolesDelta
 from goldkit.results.score import Delta, Interval, ScoreResult, Verdict
 
 VERDICTS: dict[Verdict, str] = {
@@ -27,10 +29,11 @@ SHORT = 40
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """One run's verdict. delta: what it is about. belief: what it rests on, or what it lacks."""
+    """One run's verdict. delta: what it is about. belief: what it rests on, or what it lacks. holes: what they could change."""
 
     delta: Delta
     belief: str
+    holes: HolesDelta | None = None
 
     @property
     def word(self) -> str:
@@ -76,7 +79,21 @@ def headlines(result: ScoreResult) -> list[Headline]:
 def _headline(result: ScoreResult, delta: Delta) -> Headline:
     if delta.p_adjusted is None and delta.reason.startswith("secondary"):
         return Headline(delta, f"{delta.reason}: the verdict is on {result.method.primary}, which is not in the table")
-    return Headline(delta, delta.reason)
+    return Headline(delta, delta.reason + _holes_turn(result, delta), hole_delta(result, delta))
+
+
+def hole_delta(result: ScoreResult, delta: Delta) -> HolesDelta | None:
+    """What judging the holes could make of a delta; None where there are none, or no bounds."""
+    found = (one for one in result.holes.deltas if (one.run, one.measure) == (delta.run, delta.measure))
+    return next(found, None)
+
+
+def _holes_turn(result: ScoreResult, delta: Delta) -> str:
+    """What the holes do to a verdict that says a direction."""
+    found = hole_delta(result, delta)
+    if found is None or not result.holes.unjudged or delta.verdict not in ("better", "worse"):
+        return ""
+    return "; unjudged results could turn it" if found.settled == "open" else "; however the holes are judged"
 
 
 def reading(delta: Delta) -> str:
@@ -95,7 +112,7 @@ def summary(result: ScoreResult) -> str:
     """What came out of all comparisons, in one sentence without a full stop, the largest delta first; of a single run its mean."""
     lines = [carrier(deltas) for _, deltas in by_run(result)]
     if not lines:
-        run, name = result.runs[0], _shown_measure(result)
+        run, name = result.runs[0], shown_measure(result)
         low, high = result.runs[0].intervals[name]
         return f"{excerpt(run.name, SHORT)}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
     where = f"{excerpt(lines[0].baseline, SHORT)} in {lines[0].measure}"
@@ -118,10 +135,6 @@ WORDS: tuple[tuple[Verdict, str, str], ...] = (
     ("worse", "worse", "than"),
     ("equivalent", "as good", "as"),
 )
-
-
-def _shown_measure(result: ScoreResult) -> str:
-    return result.method.primary if result.method.primary in result.measures else result.measures[0]
 
 
 def _are(names: Sequence[str]) -> str:
