@@ -11,7 +11,7 @@ from goldkit.bounds.average_precision import highest_ap
 from goldkit.bounds.first_hit import highest_hit, highest_rr
 from goldkit.bounds.graded import highest_ndcg, highest_ndcg_exp
 from goldkit.bounds.ratio import highest_precision, highest_recall, highest_recall_cap
-from goldkit.bounds.situation import Situation, alone
+from goldkit.bounds.situation import Ranks, Situation, alone
 from goldkit.measures.names import Measure
 from goldkit.measures.view import View
 
@@ -73,30 +73,44 @@ def ends(measure: Measure, situation: Situation, gains: Sequence[float], nodes: 
     gains, nodes: see Asked. None where the query has a value in no judgment: no fact and no hole. Raises KeyError for a measure
     without bounds.
     """
-    highest = BOUNDS[measure.kind]
     always = bool(situation.after.facts)
-    if not situation.holes:
-        value = measure(situation.after) - measure(situation.before)
-        return Ends(value, value, always) if always else None
-    asked = Asked(inf if measure.k is None else measure.k, gains, nodes)
-    over_before, over_after = (_over(view, situation, highest, asked) for view in (situation.before, situation.after))
-    high, high_exact = highest(situation, asked)
-    low, low_exact = highest(situation.swapped, asked)
-    paired = bool(situation.before.depth)
-    return Ends(
-        low=_clip(0.0 - low - (over_after if paired else 0.0)),
-        high=_clip(high + over_before),
-        always=always,
-        exact=high_exact and low_exact and not (paired and (over_before or over_after)),
-    )
+    if not (always or situation.holes):
+        return None
+    high, high_exact = _high_end(measure, situation, gains, nodes)
+    low, low_exact = _high_end(measure, situation.swapped, gains, nodes)
+    return Ends(0.0 - low, high, always, high_exact and low_exact)
 
 
-def _over(view: View, situation: Situation, highest: Highest, asked: Asked) -> float:
-    """By how much a value may exceed 1 before it is cut off there: only where a chunk reaches several facts (measures.ideal)."""
-    if len(view.ideal_gains) == view.facts or not view.depth:
+def low_end(measure: Measure, situation: Situation, gains: Sequence[float]) -> float:
+    """The lower end alone, 0 at most where the query has no value in some judgment. Raises as `ends`."""
+    if not (situation.after.facts or situation.holes):
         return 0.0
-    ranks = situation.ranks_after if view is situation.after else situation.ranks_before
-    return max(0.0, highest(alone(view, situation.holes, ranks), asked)[0] - 1)
+    low = 0.0 - _high_end(measure, situation.swapped, gains, 0)[0]
+    return low if situation.after.facts else min(0.0, low)
+
+
+def _high_end(measure: Measure, situation: Situation, gains: Sequence[float], nodes: int) -> tuple[float, bool]:
+    """The upper end, and whether it is exact; there is a fact or a hole.
+
+    A value is cut off at 1, which only a ranking with a chunk of several facts can exceed (measures.ideal). The later run's cut
+    lowers the delta, the earlier run's may raise it by as much as is cut off; against an empty ranking the delta is cut off itself.
+    """
+    highest = BOUNDS[measure.kind]
+    if not situation.holes:
+        return measure(situation.after) - measure(situation.before), True
+    asked = Asked(inf if measure.k is None else measure.k, gains, nodes)
+    high, exact = highest(situation, asked)
+    late, early = situation.after, situation.before
+    if len(late.ideal_gains) == late.facts or not (late.depth and early.depth):
+        return _clip(high), exact
+    over_late = _over(late, situation.holes, situation.ranks_after, highest, asked)
+    over_early = _over(early, situation.holes, situation.ranks_before, highest, asked)
+    return _clip(high + over_early), exact and not (over_late or over_early)
+
+
+def _over(view: View, holes: tuple[str, ...], ranks: Ranks, highest: Highest, asked: Asked) -> float:
+    """By how much a run's value would exceed 1 at most."""
+    return max(0.0, highest(alone(view, holes, ranks), asked)[0] - 1)
 
 
 def _clip(value: float) -> float:

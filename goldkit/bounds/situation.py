@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from sys import float_info
 
 from goldkit.measures.truth import STEEPEST, Truth, see
 from goldkit.measures.view import Reach, View
 
 Ranks = tuple[float, ...]
 """The 1-based rank of each hole in one ranking, infinite where it is not there (or too deep to know)."""
+
+LAST = float_info.max
+"""A rank that no result has, and that is still not the infinite one of a chunk which was not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,11 @@ class Situation:
         return Situation(self.after, self.before, self.holes, self.ranks_after, self.ranks_before)
 
     def within(self, k: float) -> list[tuple[bool, bool]]:
-        """Of each hole, whether it is among the first k of either ranking."""
-        return [(before <= k, after <= k) for before, after in zip(self.ranks_before, self.ranks_after, strict=True)]
+        """Of each hole, whether it is among the first k of either ranking; among all that it found where k is infinite."""
+        last = min(k, LAST)
+        return [
+            (before <= last, after <= last) for before, after in zip(self.ranks_before, self.ranks_after, strict=True)
+        ]
 
 
 def meet(truth: Truth, before: Sequence[str], after: Sequence[str], pool: Iterable[str]) -> Situation:

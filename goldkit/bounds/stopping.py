@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import fsum
 
-from goldkit.bounds.catalogue import ends
+from goldkit.bounds.catalogue import low_end
 from goldkit.bounds.settled import ROUNDING
-from goldkit.bounds.situation import Situation
+from goldkit.bounds.situation import LAST, Situation
 from goldkit.measures.names import Measure
 
 
@@ -17,9 +16,9 @@ def judgments_to_settle(situations: Sequence[Situation], measure: Measure, gains
     """How many holes, if each is judged irrelevant, settle the sign of the mean delta: 0 where it is settled, None where the runs
     are level with every hole irrelevant.
 
-    Within a query the holes are taken by how much each alone, judged irrelevant, moves the threatened end towards the delta, equal
-    ones by their rank in the run that is behind; across queries by what a judgment brings on average. So that many are enough;
-    a little fewer may do in another order, and a relevant one may cost more.
+    Within a query the holes are taken by how much higher they stand in the run that is behind (1 / rank), across queries by how
+    much a judgment lifts the threatened end on average. So that many are enough; a few less may do in another order, and an answer
+    that is relevant may cost more.
     """
     delta = fsum(measure(at.after) - measure(at.before) for at in situations)
     if abs(delta) <= ROUNDING * len(situations):
@@ -38,27 +37,25 @@ def judgments_to_settle(situations: Sequence[Situation], measure: Measure, gains
 
 def _lows(at: Situation, measure: Measure, gains: Sequence[float]) -> list[float]:
     """The low end of a query's delta after each judgment: of none, one, … all of its holes."""
-    lows = [_low(at, measure, gains)]
-    without = [_low(_without(at, [place]), measure, gains) for place in range(len(at.holes))]
-    order = sorted(range(len(at.holes)), key=lambda place: (-round(without[place], 12), at.ranks_before[place]))
-    return lows + [_low(_without(at, order[:count]), measure, gains) for count in range(1, len(order) + 1)]
+    last = LAST if measure.k is None else measure.k
+    ranks = enumerate(zip(at.ranks_before, at.ranks_after, strict=True))
+    threat = {place: _worth(behind, last) - _worth(ahead, last) for place, (behind, ahead) in ranks}
+    order = sorted(threat, key=lambda place: -threat[place])
+    return [low_end(measure, _only(at, order[count:]), gains) for count in range(len(order) + 1)]
 
 
-def _low(at: Situation, measure: Measure, gains: Sequence[float]) -> float:
-    found = ends(measure, at, gains)
-    if found is None:
-        return 0.0
-    return found.low if found.always else min(0.0, found.low)
+def _worth(rank: float, last: float) -> float:
+    return 1 / rank if rank <= last else 0.0
 
 
-def _without(at: Situation, places: Sequence[int]) -> Situation:
-    """With some holes judged irrelevant, which no measure with bounds can tell from their not being there."""
-    kept = [place for place in range(len(at.holes)) if place not in places]
-    return replace(
-        at,
-        holes=tuple(at.holes[place] for place in kept),
-        ranks_before=tuple(at.ranks_before[place] for place in kept),
-        ranks_after=tuple(at.ranks_after[place] for place in kept),
+def _only(at: Situation, places: Sequence[int]) -> Situation:
+    """With all holes but these judged irrelevant, which no measure with bounds can tell from their not being there."""
+    return Situation(
+        at.before,
+        at.after,
+        tuple([at.holes[place] for place in places]),
+        tuple([at.ranks_before[place] for place in places]),
+        tuple([at.ranks_after[place] for place in places]),
     )
 
 
