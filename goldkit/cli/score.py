@@ -138,6 +138,7 @@ def score(
         limit=limit if per_query else None,
         by=tuple(by or ()),
         explain=tuple(explain or ()),
+        average=True,
         gates=parsed(gate),
         gate_on=gate_on,
         gate_runs=tuple(gate_run or ()),

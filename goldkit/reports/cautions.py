@@ -14,7 +14,17 @@ LEAN = 0.05
 
 def cautions(result: ScoreResult) -> list[str]:
     """One sentence each."""
-    return [*widening_lines(result), *leaning_lines(result), *optimism_lines(result)]
+    return [*replicate_lines(result), *widening_lines(result), *leaning_lines(result), *optimism_lines(result)]
+
+
+def replicate_lines(result: ScoreResult) -> list[str]:
+    """What was averaged; ranks and lists have no average."""
+    return [
+        f"{found.run}: {counted(len(found.means), 'run')} averaged, {found.measure} "
+        f"{', '.join(f'{mean:.3f}' for mean in found.means)}, spread {found.spread:.3f}; "
+        "ranks are those of the first, and bounds of holes are left out"
+        for found in result.replicates
+    ]
 
 
 def optimism_lines(result: ScoreResult) -> list[str]:

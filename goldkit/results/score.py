@@ -14,6 +14,7 @@ from goldkit.results.leave_out import LeftOut
 from goldkit.results.moves import Moves
 from goldkit.results.optimism import Optimism
 from goldkit.results.per_query import QueryScore
+from goldkit.results.replicates import Replicates
 from goldkit.results.stages import Stages
 from goldkit.results.widening import Widening
 
@@ -86,6 +87,7 @@ class Delta:
     wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
     error: the standard error over blocks, None where no query changed or there is one block. largest_block: the queries of the
     block with the largest share, and without_largest: the verdict without it, where there is one to compare with.
+    spread: half the width of what runs of one pipeline differ by, None where no pipeline was run twice.
     """
 
     baseline: str
@@ -106,6 +108,7 @@ class Delta:
     error: float | None = None
     largest_block: int = 0
     without_largest: Verdict | None = None
+    spread: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +202,7 @@ class ScoreResult:
     where `per_query` asked for them, never part of the JSON; of a frozen set only those that were burned may be shown.
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
-    optimism: of the best of all runs that a frozen set ever showed, None on any other set.
+    optimism: of the best of all runs that a frozen set ever showed, None on any other set. replicates: one a name of several runs.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
     explain: the queries that were asked for, laid open.
@@ -220,6 +223,7 @@ class ScoreResult:
     deeper: tuple[str, ...] = ()
     circularity: Circularity | None = None
     optimism: Optimism | None = None
+    replicates: tuple[Replicates, ...] = ()
     stages: Stages | None = None
     gates: tuple[GateResult, ...] = ()
     level: Literal["chunk", "document"] = "chunk"

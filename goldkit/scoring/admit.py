@@ -16,13 +16,13 @@ from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.text.mismatch import Mismatch, diagnose
 
 
-def check_request(runs: Sequence[RunSource], baseline: str | None, k: int) -> None:
-    """Raises UsageError for no run, two runs of one name, a baseline that is none of them, or a k below 1."""
+def check_request(runs: Sequence[RunSource], baseline: str | None, k: int, options: ScoreOptions) -> None:
+    """Raises UsageError for no run, two runs of one name unasked, a baseline that is none of them, or a k below 1."""
     names = [run.name for run in runs]
     if not names:
         raise UsageError("nothing to score: name at least one run")
     twice = sorted(name for name, times in Counter(names).items() if times > 1)
-    if twice:
+    if twice and not options.average:
         raise UsageError(f"two runs are named {', '.join(map(repr, twice))}; name them apart as `name=path`")
     if baseline is not None and baseline not in names:
         raise UsageError(f"the baseline {baseline!r} is none of the runs: {', '.join(names)}")

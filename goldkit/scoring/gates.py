@@ -112,7 +112,7 @@ def _values_there_are(field: str, scoreset: ScoreSet) -> str:
 
 
 def _values(table: RunTable, measure: Measure, places: Sequence[int]) -> list[float]:
-    column = table.values.get(measure.name) or measure.values(table.views)
+    column = table.column(measure)
     return [column[place] for place in places]
 
 

@@ -68,8 +68,13 @@ def _one(
 
 def _alone(truth: Truth, tables: Sequence[RunTable], place: int, at: int) -> set[str]:
     """The relevant chunks of one query that one run alone has within its first k."""
-    own = {chunk for chunk in tables[place].top[at] if chunk in truth.members}
-    return own.difference(*(table.top[at] for other, table in enumerate(tables) if other != place)) if own else own
+    own = {chunk for chunk in _found(tables[place], at) if chunk in truth.members}
+    return own.difference(*(_found(table, at) for other, table in enumerate(tables) if other != place)) if own else own
+
+
+def _found(table: RunTable, at: int) -> set[str]:
+    """What a pipeline has within its first k for one query, in any of its runs."""
+    return set().union(*(part.top[at] for part in table.parts or (table,)))
 
 
 def _without(query: ScoreQuery, chunks: set[str]) -> ScoreQuery:

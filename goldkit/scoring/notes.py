@@ -33,7 +33,7 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
     for table in tables:
         for note in _on_run(scoreset, scored, table):
             on_runs.setdefault(note, []).append(table.run.name)
-    found += [f"{', '.join(names)}: {note}" for note, names in on_runs.items()]
+    found += [f"{', '.join(dict.fromkeys(names))}: {note}" for note, names in on_runs.items()]
     return [note for note in found if note]
 
 

@@ -35,7 +35,7 @@ class ScoreOptions:
     gates: what must hold; of the interval or of the figure itself (gate_on), for these runs (gate_runs; all but the baseline).
     explain: queries to lay open, by id, its start or the text.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
-    by: metadata fields to slice by, besides origin and tag.
+    by: metadata fields to slice by, besides origin and tag. average: runs of one name are runs of one pipeline, and no mistake.
     """
 
     no_relevant: NoRelevant = "exclude"
@@ -56,6 +56,7 @@ class ScoreOptions:
     gate_runs: tuple[str, ...] = ()
     explain: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
+    average: bool = False
     corpus: str | None = None
     tokenizer: str = WORDS
     level: Level = "chunk"

@@ -10,6 +10,7 @@ from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice, Verdict
 from goldkit.scoring.compare import Terms
 from goldkit.scoring.hidden import hidden
+from goldkit.scoring.replicates import REPEATED
 from goldkit.statistics.power import further_queries
 
 Move = Literal["up", "down", "flat"]
@@ -71,8 +72,13 @@ def read_one(delta: Delta, terms: Terms) -> str:
 def move(delta: Delta, terms: Terms) -> Move:
     """Which way a measure moved beyond noise: the primary by its verdict, any other by its own p-value."""
     secondary = delta.p_adjusted is None
-    beyond = delta.p <= terms.level if secondary else delta.verdict in ("better", "worse")
+    beyond = delta.p <= terms.level and not inside(delta) if secondary else delta.verdict in ("better", "worse")
     return ("up" if delta.delta > 0 else "down") if beyond and not terms.mute else "flat"
+
+
+def inside(delta: Delta) -> bool:
+    """Whether runs of one pipeline differ by as much."""
+    return delta.spread is not None and abs(delta.delta) <= delta.spread
 
 
 def _moved(measures: Sequence[Measure], moves: Mapping[str, Move], figures: Mapping[str, float], margin: float) -> str:
@@ -123,6 +129,8 @@ def _fragile(primary: Delta) -> str:
 
 
 def _too_small(primary: Delta, terms: Terms) -> str:
+    if primary.reason.startswith(REPEATED):
+        return f"Too small to call: {primary.reason}; more runs would tell."
     visible, wanted = primary.smallest_visible, max(abs(primary.delta), terms.margin)
     if not visible or not wanted:
         return f"Too small to call in {primary.measure}."

@@ -60,7 +60,7 @@ def take(
     """Check a scoring call, and go once through each run. Arguments and errors are those of `score.score`."""
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k
-    check_request(runs, baseline, k)
+    check_request(runs, baseline, k, options)
     check_stages(options.stages, [run.name for run in runs])
     check_per_query(scoreset, options, len(runs))
     (primary,) = parse([scoreset.primary], k)

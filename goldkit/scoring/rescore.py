@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 
 from goldkit.measures.budget import costs, see_costs
 from goldkit.measures.names import Measure
@@ -27,6 +28,9 @@ def rescored(table: RunTable, scored: Denominator, truths: Mapping[str, Truth], 
 
     truths: query id → what is still true, over a part of the labels the table was made with. None where nothing relevant is left.
     """
+    if table.parts:
+        rows = [rescored(part, scored, truths, measure) for part in table.parts]
+        return [_mean(values) for values in zip(*rows, strict=True)]
     values: list[float | None] = []
     for query, known in zip(scored.queries, table.values[measure.name], strict=True):
         truth = truths.get(query.id)
@@ -37,6 +41,12 @@ def rescored(table: RunTable, scored: Denominator, truths: Mapping[str, Truth], 
         else:
             values.append(measure(_view(table.run, query.id, truth)))
     return values
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    """Over the runs of one pipeline, all of which lack a value or none."""
+    known = [value for value in values if value is not None]
+    return fsum(known) / len(known) if known else None
 
 
 def _view(run: Answers, query: str, truth: Truth) -> View:

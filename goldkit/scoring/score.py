@@ -35,6 +35,7 @@ from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import per_query
 from goldkit.scoring.ranks import ranks
 from goldkit.scoring.reading import read, read_one
+from goldkit.scoring.replicates import average, replicates, within_spread
 from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import mean, slices
 from goldkit.scoring.stages import stages
@@ -69,13 +70,15 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     """Score runs that were gone through; arguments and errors as `score`."""
     scoreset, options, k, wanted = request.scoreset, request.options, request.k, request.measures
     scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
-    tables = [table(run, scored, wanted, k) for run in request.runs]
-    _check_chunks(scoreset, scored, tables)
+    single = [table(run, scored, wanted, k) for run in request.runs]
+    _check_chunks(scoreset, scored, single)
+    tables = average(single)
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
     terms = Terms(request.primary.name, [q.block for q in scored.queries], scoreset.margin, looks, options, spent)
     first = request.baseline
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
+    bounded = () if any(table.parts for table in tables) else wanted  # of several runs together no bounds are known
     lines = _run_scores(scoreset, scored, tables, wanted, terms)
     rows = per_query(scored, tables) if options.per_query or options.explain else ()
     return ScoreResult(
@@ -85,11 +88,13 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
         runs=lines,
-        deltas=_read_out(compare(found, terms), wanted, parts, terms, _ranks(tables, first, k)),
+        deltas=_read_out(
+            within_spread(compare(found, terms), tables, terms), wanted, parts, terms, _ranks(tables, first, k)
+        ),
         slices=tuple(parts),
-        holes=holes(scored, Asked(tables, first, wanted, terms.primary, k, scoreset.scale, options)),
+        holes=holes(scored, Asked(tables, first, bounded, terms.primary, k, scoreset.scale, options)),
         notes=(
-            *notes(scoreset, scored, tables, k, terms),
+            *notes(scoreset, scored, single, k, terms),
             *tie_notes(lines, first, terms.primary),
             *([request.documents.note()] if request.documents else []),
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
@@ -97,11 +102,12 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         queries=rows,
         explain=tuple(explain(options.explain, scoreset, scored, rows, k)),
         gates=tuple(judge_gates(Scored(scoreset, scored, tables, first, k), terms)),
-        per_query=_moves(rows, [run.name for run in request.runs], first, wanted, terms),
+        per_query=_moves(rows, [table.run.name for table in tables], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
         circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
+        replicates=replicates(tables, _carrier(terms, wanted)),
         stages=stages(tables, options.stages, k),
         level=options.level,
     )

@@ -14,9 +14,12 @@ REACHED, NEVER, BELOW = -1, -2, -3
 
 
 def check_stages(names: Sequence[str], runs: Sequence[str]) -> None:
-    """Raises UsageError for a single stage, or one that is none of the runs."""
+    """Raises UsageError for a single stage, or one that is none of the runs or several of them."""
     if len(names) == 1:
         raise UsageError(f"--stage {names[0]} alone: name the stages of one pipeline, first to last, at least two")
+    several = [name for name in names if runs.count(name) > 1]
+    if several:
+        raise UsageError(f"--stage {several[0]}: several runs go by that name; a stage is one run")
     strange = [name for name in names if name not in runs]
     if strange:
         raise UsageError(f"the stages {', '.join(map(repr, strange))} are none of the runs: {', '.join(runs)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import fsum
 
 from goldkit.measures.budget import see_costs
 from goldkit.measures.judged import judged
@@ -23,6 +24,7 @@ class RunTable:
     judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
     holes: the (query, chunk) pairs without. found: every chunk id within the first k.
     ids: one a query, its chunk ids as deep as bounds need them (see hole_depth). orders: likewise, see measures.tie_orders.
+    parts: the single tables where several runs of one name were averaged; views and top are then the first one's.
     """
 
     run: Answers
@@ -41,6 +43,21 @@ class RunTable:
     found: set[str] = field(default_factory=set)
     ids: list[tuple[str, ...]] = field(default_factory=list)
     orders: list[tuple[View, View] | None] = field(default_factory=list)
+    parts: tuple[RunTable, ...] = ()
+
+    def column(self, measure: Measure) -> list[float]:
+        """One value a query of any measure, in the table or not."""
+        known = self.values.get(measure.name)
+        if known is not None:
+            return known
+        if self.parts:
+            return average_rows([part.column(measure) for part in self.parts])
+        return measure.values(self.views)
+
+
+def average_rows(rows: Sequence[Sequence[float]]) -> list[float]:
+    """The mean of several runs' values, query by query."""
+    return [fsum(values) / len(values) for values in zip(*rows, strict=True)]
 
 
 def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:

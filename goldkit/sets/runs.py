@@ -53,13 +53,18 @@ def open_run(run: str | Path) -> RunFile:
 
 
 def open_runs(runs: Iterable[str | Path]) -> list[RunFile]:
-    """Several runs, in the given order. Raises UsageError when two have one name, and as open_run."""
+    """Several runs, in the given order. The same name given to several, as `name=path`, makes them runs of one pipeline.
+
+    Raises UsageError when two go by one name that was not given to both, and as open_run.
+    """
     named = [(_split(run), run) for run in runs]
     times = Counter(name for (name, _), _ in named)
-    twice = next((name for name, count in times.items() if count > 1), None)
+    implied = {name for (name, _), run in named if not _is_named(run)}
+    twice = next((name for name, count in times.items() if count > 1 and name in implied), None)
     if twice is not None:
         paths = " and ".join(str(path) for (name, path), _ in named if name == twice)
-        raise UsageError(f"{paths}: both runs are named {twice!r}; name them apart as `name=path`")
+        apart = "name them apart as `name=path`, or alike if they are runs of one pipeline"
+        raise UsageError(f"{paths}: both runs are named {twice!r}; {apart}")
     return [open_run(run) for _, run in named]
 
 
@@ -83,10 +88,16 @@ def run_name(path: str | Path) -> str:
     return Path(path.stem).stem if path.suffix in COMPRESSED else path.stem
 
 
+def _is_named(run: str | Path) -> bool:
+    """Whether a run is given as `name=path`."""
+    name, equals, _ = str(run).partition("=")
+    return not isinstance(run, Path) and bool(equals) and not Path(run).exists() and "/" not in name
+
+
 def _split(run: str | Path) -> tuple[str, Path]:
-    name, equals, rest = str(run).partition("=")
-    if isinstance(run, Path) or not equals or Path(run).exists() or "/" in name:
+    if not _is_named(run):
         return run_name(run), Path(run)
+    name, _, rest = str(run).partition("=")
     if not name or not rest:
         raise UsageError(f"{run}: a run is given as `path` or `name=path`")
     return name, Path(rest)

@@ -273,6 +273,7 @@ def test_the_json_has_the_documented_keys_first_and_in_their_order(make: SimpleN
     assert list(shape["deltas"][0]) == [
         "baseline", "run", "measure", "delta", "interval", "p", "p_adjusted", "smallest_visible", "wins", "ties", "losses",
         "verdict", "reason", "largest_block_share", "reading", "error", "largest_block", "without_largest",
+        "spread",
     ]  # fmt: skip
 
 

@@ -41,6 +41,16 @@ def test_two_of_one_name_are_refused(tmp_path):
     assert [run.name for run in read_runs([f"one={paths[0]}", paths[1]])] == ["one", "r"]
 
 
+def test_one_name_given_to_several_makes_them_runs_of_one_pipeline(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b", "dense"):
+        Path(f"{name}.trec").write_text("q Q0 a 1 1 t\n")
+    assert [run.name for run in read_runs(["dense=a.trec", "dense=b.trec"])] == ["dense", "dense"]
+    for implied in ("dense.trec", "./dense.trec", Path("dense.trec")):
+        with pytest.raises(UsageError, match="both runs are named 'dense'; name them apart"):
+            read_runs(["dense=a.trec", implied])
+
+
 def test_cranfield_runs(real_data):
     runs = read_runs(sorted((real_data / "cranfield" / "runs").glob("*.trec")))
     assert [run.name for run in runs] == ["bm25-title", "bm25", "rrf-bm25-wordllama", "wordllama256"]
