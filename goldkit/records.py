@@ -200,6 +200,7 @@ class Results(NamedTuple):
     """One query's results in a run, as the run gives them. scores: beside the chunk ids, None where it has none.
 
     ordered: the order is the ranking, not the scores. failed: why the retrieval failed. lines: of each chunk, or one for all.
+    mixed: some of its ids were numbers and others strings.
     """
 
     query: str
@@ -208,6 +209,7 @@ class Results(NamedTuple):
     ordered: bool = True
     failed: str | None = None
     lines: Sequence[int] = ()
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

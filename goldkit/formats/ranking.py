@@ -9,6 +9,8 @@ from typing import Any
 from goldkit.formats.fields import as_id, described, first_key, keys_found
 
 ID_KEYS = ("chunk_id", "_id", "id", "docid", "doc_id")
+GRADED = "retrieval is graded on chunk ids, before the LLM"
+"""Why texts and answers are no results."""
 SCORE_KEYS = ("score", "_score")
 
 
@@ -16,12 +18,14 @@ SCORE_KEYS = ("score", "_score")
 class Ranking:
     """The ids of one query's results in file order, and their scores, None where the file has none.
 
-    ordered: the order is the ranking (a list); False for a mapping from id to score, which has none.
+    ordered: the order is the ranking (a list); False for a mapping from id to score, which has none. mixed: some ids were numbers
+    and others strings.
     """
 
     ids: tuple[str, ...]
     scores: tuple[float, ...] | None
     ordered: bool
+    mixed: bool = False
 
 
 def ranking_of(value: Any) -> Ranking:
@@ -36,7 +40,7 @@ def ranking_of(value: Any) -> Ranking:
         raise ValueError(f"{described(value)} as results")
     if value and all(isinstance(item, dict) for item in value):
         return _of_records(value)
-    return Ranking(tuple(map(as_id, value)), None, ordered=True)
+    return Ranking(tuple(map(as_id, value)), None, ordered=True, mixed=len(set(map(type, value))) > 1)
 
 
 def as_score(value: Any) -> float:

@@ -8,13 +8,13 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import ranking_of
+from goldkit.formats.ranking import GRADED, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Results
 
 EXPECTED = "a list of chunk ids, best first, or a mapping from chunk id to score"
-CURE = "Give the id of each chunk; goldkit compares ids, not texts."
+CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
 
 
 def matches(head: Head) -> bool:
@@ -36,7 +36,7 @@ def results_in(source: str | Path, mapping: Mapping[Any, Any]) -> Iterator[Resul
     for query, own in mapping.items():
         try:
             ranking = ranking_of(own)
-            yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered)
+            yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered, mixed=ranking.mixed)
         except ValueError as error:
             cure = CURE if isinstance(own, list | str) else ""
             problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED, cure))

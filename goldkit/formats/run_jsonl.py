@@ -15,11 +15,13 @@ from goldkit.files.atomic import replace
 from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.formats.fields import as_id, as_object, described, keys_found
-from goldkit.formats.ranking import as_score, ranking_of
+from goldkit.formats.ranking import GRADED, as_score, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
 from goldkit.records import JSON, Results, Run
 
+ANSWERS = frozenset({"answer", "output", "response"})
+"""Keys that hold what an LLM made of the chunks."""
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
 
 
@@ -116,7 +118,8 @@ class _Reader:
 
     def _results(self, number: int, row: JSON) -> Results:
         if "query" not in row or ("chunks" in row) == ("failed" in row):
-            raise ValueError(f"the keys {keys_found(row)}")
+            answer = f", but no chunk ids: {GRADED}" if "query" in row and not ANSWERS.isdisjoint(row) else ""
+            raise ValueError(f"the keys {keys_found(row)}{answer}")
         query = as_id(row["query"])
         if query in self._lines:
             raise ValueError(f"the query {query!r} a second time, first on line {self._lines[query]}")
@@ -126,7 +129,7 @@ class _Reader:
             return Results(query, (), None, self._ranked, why, (number,))
         ranking = ranking_of(row["chunks"])
         scores = _scores(row["scores"], len(ranking.ids)) if row.get("scores") is not None else ranking.scores
-        return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,))
+        return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,), ranking.mixed)
 
     def _report(self, number: int, found: str) -> None:
         self.problems.append(Problem(self._path, number, found, EXPECTED))

@@ -47,7 +47,7 @@ class Answers:
 
     by_score: the order is made from the scores: the run has no order of its own, or trec_eval's is asked for.
     found: query id of the set → its results. failed: query id, of the set or not → why. strangers: other ids with results.
-    lengths: of chunks in tokens, where they are needed.
+    lengths: of chunks in tokens, where they are needed. mixed: a list holds ids that were numbers and others that were strings.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Answers:
     failed: dict[str, str] = field(default_factory=dict)
     strangers: set[str] = field(default_factory=set)
     lengths: Mapping[str, int] | None = None
+    mixed: bool = False
 
     @property
     def empty(self) -> bool:
@@ -107,6 +108,7 @@ def _gone_through(run: RunSource, truths: Mapping[str, Truth], keep: Keep, by_sc
         if results.failed is not None:
             kept.failed[results.query] = results.failed
             continue
+        kept.mixed = kept.mixed or results.mixed
         if results.scores is not None:
             if not by_score and not results.ordered:
                 raise _NoOrder

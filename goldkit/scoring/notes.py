@@ -107,6 +107,8 @@ def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[st
     extra = run.strangers | {query for query in run.failed if query not in scored.truths}
     if extra:
         found.append(f"ignored, not in the set: {counted(len(extra), 'query')}{some_ids(extra, named=True)}")
+    if run.mixed:
+        found.append("chunk ids are numbers and strings in one list; all are taken as strings, so 7 and '7' are one")
     if table.repeats:
         found.append(f"ids repeated within a list: {table.repeats}; a repeat keeps its slot and earns nothing")
     return found + _mismatches(scoreset, scored, table)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError, bad
 from goldkit.formats.fields import TEXT_LENGTH, reads_like_text
+from goldkit.formats.ranking import GRADED
 from goldkit.formats.run_formats import RUN_FORMATS, RunFormat
 from goldkit.formats.run_source import gather
 from goldkit.formats.sniff import head
@@ -124,4 +125,6 @@ class _Texts:
         """Raise DataError where more than half of the ids read like texts."""
         if 2 * self._texts > self._names:
             found = f"texts in place of chunk ids, such as {self._example[:TEXT_LENGTH] + '…'!r}"
-            raise bad(path, None, found, "the ids of chunks", "Write the id of each chunk that was retrieved.")
+            raise bad(
+                path, None, found, "the ids of chunks", f"Write the id of each chunk that was retrieved: {GRADED}."
+            )
