@@ -66,7 +66,7 @@ def _compared(comparison: Comparison) -> str:
     if comparison.settled:
         better = f": {comparison.better} is better" if comparison.better else ""
         return f"{which}: settled{better}. {what.capitalize()}, {where}. Stop judging."
-    narrows = f"judged best first, the next judgment narrows that by about {comparison.next_narrows:.4f}"
+    narrows = f"the most useful judgment narrows that by about {comparison.next_narrows:.4f}"
     guess = "" if comparison.expected is None else f" {_guess(comparison)}"
     return f"{which}: open. {what.capitalize()}, {where}; {narrows}.{guess} Pooling again says when to stop."
 
@@ -74,7 +74,7 @@ def _compared(comparison: Comparison) -> str:
 def _guess(comparison: Comparison) -> str:
     return (
         f"If they are relevant as often as the {comparison.judged:,} judged so far, counted apart by which of the two found them, "
-        f"the delta is about {signed(comparison.expected or 0.0)}."
+        f"the delta is about {signed(comparison.expected or 0.0)} (± {2 * (comparison.expected_error or 0.0):.3f})."
     )
 
 

@@ -39,7 +39,7 @@ class Comparison:
     width: high − low. low, high, better (the run that is better for good, None where open or neither): None of a frozen set, of
     which nothing is shown that would be a look. next_narrows: by how much the most useful judgment is expected to narrow width.
     judged: pooled pairs that were judged so far; expected: the delta if the open ones were relevant as often as these, counted
-    apart by which of the two runs found them; None with too few of them, and of a frozen set.
+    apart by which of the two runs found them, and expected_error its standard error; None with too few, and of a frozen set.
     """
 
     baseline: str
@@ -55,6 +55,7 @@ class Comparison:
     high: float | None = None
     better: str | None = None
     expected: float | None = None
+    expected_error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

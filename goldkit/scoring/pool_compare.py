@@ -117,6 +117,7 @@ def _comparison(
     def group(query: str, chunk: str) -> tuple[bool, bool]:
         return chunk in _shown(before, query)[: order.measure.k], chunk in _shown(after, query)[: order.measure.k]
 
+    guess = None if frozen else expected_delta(order.measure, order.situations, answers, group)
     return Comparison(
         baseline=before.name,
         run=after.name,
@@ -130,5 +131,6 @@ def _comparison(
         low=None if frozen else low,
         high=None if frozen else high,
         better=None if frozen else {"after": after.name, "before": before.name}.get(settled),
-        expected=None if frozen else expected_delta(order.measure, order.situations, answers, group),
+        expected=None if guess is None else guess.delta,
+        expected_error=None if guess is None else guess.error,
     )

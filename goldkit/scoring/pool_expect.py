@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, sqrt
 
 from goldkit.bounds.order import effect_alone
 from goldkit.bounds.situation import Situation, judged
@@ -29,12 +29,20 @@ class Answer:
     gain: float
 
 
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A mean delta and its standard error: what the answers so far leave open about rates, and chance in the answers to come."""
+
+    delta: float
+    error: float
+
+
 def expected_delta(
     measure: Measure,
     situations: Mapping[str, Situation],
     answers: Iterable[Answer],
     group: Callable[[str, str], Group],
-) -> float | None:
+) -> Expected | None:
     """The mean delta, each open pair taken to be relevant as often as the judged ones that the same of the two runs found.
 
     To the first order: what each pair does alone, times its rate; rates are a few percent where this matters. None with too few
@@ -44,28 +52,36 @@ def expected_delta(
     if len(known) < ENOUGH or not situations:
         return None
     rates = _Rates(known, group)
-    deltas = [_expected(measure, situation, rates, query) for query, situation in situations.items()]
-    return fsum(deltas) / len(deltas)
+    deltas, moves, chance = [], defaultdict[Group, float](float), 0.0
+    for query, situation in situations.items():
+        deltas.append(measure(situation.after) - measure(situation.before))
+        for hole in situation.holes:
+            move = effect_alone(measure, situation, judged(situation, hole, rates.gain))
+            mine = group(query, hole)
+            moves[mine] += move
+            chance += rates.spread(mine) * move**2
+    rest = fsum(rates.rate(mine) * move for mine, move in moves.items())
+    unknown = fsum(rates.spread(mine) / rates.weight(mine) * move**2 for mine, move in moves.items())
+    return Expected((fsum(deltas) + rest) / len(deltas), sqrt(unknown + chance) / len(deltas))
 
 
 class _Rates:
+    """How often the judged pairs of each group were relevant, drawn towards how often all were."""
+
     def __init__(self, answers: list[Answer], group: Callable[[str, str], Group]) -> None:
         gains = [answer.gain for answer in answers if answer.gain]
         self.gain = fsum(gains) / len(gains) if gains else 1.0
-        self._group = group
         self._judged = Counter(group(answer.query, answer.chunk) for answer in answers)
         self._relevant = Counter(group(answer.query, answer.chunk) for answer in answers if answer.gain)
-        self._all = len(gains) / len(answers)
+        self._all = (len(gains) + 1) / (len(answers) + 2)
 
-    def rate(self, query: str, chunk: str) -> float:
-        mine = self._group(query, chunk)
-        return (self._relevant[mine] + PRIOR * self._all) / (self._judged[mine] + PRIOR)
+    def weight(self, group: Group) -> float:
+        """How many answers a group's rate rests on."""
+        return self._judged[group] + PRIOR
 
+    def rate(self, group: Group) -> float:
+        return (self._relevant[group] + PRIOR * self._all) / self.weight(group)
 
-def _expected(measure: Measure, situation: Situation, rates: _Rates, query: str) -> float:
-    now = measure(situation.after) - measure(situation.before)
-    moves = (
-        rates.rate(query, hole) * effect_alone(measure, situation, judged(situation, hole, rates.gain))
-        for hole in situation.holes
-    )
-    return now + fsum(moves)
+    def spread(self, group: Group) -> float:
+        """The variance of one answer."""
+        return self.rate(group) * (1 - self.rate(group))

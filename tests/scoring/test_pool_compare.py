@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -167,9 +168,11 @@ def test_the_expected_delta_counts_each_group_s_own_rate():
     groups = {"b": (True, False), "c": (False, True)}
     judged = [Answer("x", "b", 0.0)] * 60 + [Answer("x", "c", 1.0)] * 30 + [Answer("x", "c", 0.0)] * 30
     found = expected_delta(Measure("recall", 2), {"q": situation}, judged, lambda query, chunk: groups[chunk])
-    overall = 30 / 120
+    overall = 31 / 122
     rates = {"b": (0 + 10 * overall) / 70, "c": (30 + 10 * overall) / 70}
-    assert found == pytest.approx(rates["c"] * 0.5 - rates["b"] * 0.5)
+    assert found.delta == pytest.approx(rates["c"] * 0.5 - rates["b"] * 0.5)
+    spread = {name: rate * (1 - rate) for name, rate in rates.items()}
+    assert found.error == pytest.approx(sqrt(sum(spread[name] * 0.25 * (1 + 1 / 70) for name in "bc")))
 
 
 def test_with_few_answers_nothing_is_expected():
