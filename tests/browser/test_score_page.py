@@ -22,6 +22,9 @@ HOSTILE = (
     "מנוע חיפוש \u202egnihtyna\u202c",
 )
 
+WAYS = (("x", "a", "b"), ("a", "b"), ("x", "y"))
+"""Rankings: as the baseline's, better, worse."""
+
 
 def _looks() -> dict[str, str]:
     """The questions of looks.py: a test folder is no package, so that the file is loaded by its path."""
@@ -35,8 +38,8 @@ def _looks() -> dict[str, str]:
 LOOKS = _looks()
 
 
-def page(names: tuple[str, ...], queries: int = 48, gap: int = 7, tags: tuple[str, ...] = ("exact", "vague")) -> str:
-    """A page of these runs. gap: one query in so many differs from the baseline, in a run's own way."""
+def page(names: tuple[str, ...], queries: int = 48, gap: int = 1, tags: tuple[str, ...] = ("exact", "vague")) -> str:
+    """A page of these runs. gap: one query in so many may differ from the baseline, in a run's own way."""
     scale = Scale(max=1, relevant_from=1)
     labels = {c: Label(query="q", chunk=c, grade=1, status="decided") for c in "ab"}
     facts = facts_of_labels(labels, scale)
@@ -56,7 +59,7 @@ def page(names: tuple[str, ...], queries: int = 48, gap: int = 7, tags: tuple[st
         Run(
             name=name,
             rankings={
-                query.id: (("x", "a", "b"), ("a", "b"), ("x", "y"))[(number * (place + 1)) % gap % 3 if place else 0]
+                query.id: WAYS[(number * (place + 1)) % 7 % 3 if place and number % gap == 0 else 0]
                 for number, query in enumerate(wanted)
             },
         )
@@ -73,7 +76,7 @@ PAGES = {
     "one": lambda: page(("before",)),
     "ten": lambda: page(tuple(f"candidate-{number}-e5-large-hybrid" for number in range(10))),
     "tiny": lambda: page(("a", "b"), queries=3),
-    "close": lambda: page(("a", "b"), queries=400, gap=399),
+    "close": lambda: page(("a", "b"), queries=400, gap=50),
     "hostile": lambda: page(("before", *HOSTILE), tags=HOSTILE[:3]),
 }
 

@@ -80,7 +80,7 @@ def test_a_frozen_set_names_no_query(scored):
     assert "look budget 10" in text
 
 
-@pytest.mark.parametrize("reach", [0.0, 1e-5, 0.0123, 0.0999, 0.1, 0.33, 0.5, 1.0])
+@pytest.mark.parametrize("reach", [0.0, 1e-5, *(number / 200 for number in range(1, 201))])
 def test_a_scale_has_five_round_ticks_and_holds_its_values(reach):
     axis = around_zero([reach, -reach / 2])
     assert len(axis.ticks) == 5
