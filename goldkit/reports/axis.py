@@ -11,7 +11,7 @@ STEPS = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
 ROOM = 1.08
 """How much wider than what it shows a scale is."""
 INNER = 0.88
-"""The outermost tick stands within this part of the scale, so that its label does not stick out."""
+"""Ticks of a scale of differences stand within this part of it, so that no label sticks out."""
 LEAST = 0.01
 """Where nothing differs, a scale still reaches so far."""
 
@@ -32,7 +32,8 @@ class Axis:
     @property
     def ticks(self) -> list[float]:
         """The values written below, at most five."""
-        first, last = math.ceil(self.low / self.step - 1e-9), math.floor(self.high / self.step + 1e-9)
+        low, high = (INNER * self.low, INNER * self.high) if self.signed else (self.low, self.high)
+        first, last = math.ceil(low / self.step - 1e-9), math.floor(high / self.step + 1e-9)
         return [number * self.step for number in range(first, last + 1)]
 
     def label(self, value: float) -> str:
