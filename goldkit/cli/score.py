@@ -24,6 +24,7 @@ from goldkit.cli.score_gates import (
 from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
+from goldkit.errors import UsageError
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
 
@@ -79,6 +80,9 @@ By = Annotated[
     list[str] | None,
     typer.Option("--by", metavar="FIELD", help="Slice by this metadata field as well; may be repeated."),
 ]
+MeansOnly = Annotated[
+    bool, typer.Option("--means-only", help="Means and notes, quickly: no intervals, tests or slices.")
+]
 
 
 def score(
@@ -95,6 +99,7 @@ def score(
     repeats: Repeats = "keep",
     ties: Order = "default",
     by: By = None,
+    means_only: MeansOnly = False,
     corpus: Corpus = None,
     tokenizer: Tokenizer = "words",
     stage: StageRuns = None,
@@ -121,6 +126,8 @@ def score(
 
     reports = Reports(as_json=as_json, markdown=markdown, html=html, csv=csv, limit=limit)
     reports.check()
+    if means_only and (markdown or html or csv):
+        raise UsageError("--means-only prints text or --json; leave out --markdown, --html and --csv")
     options = choices.ScoreOptions(
         count=count,
         labels=labels,
@@ -139,6 +146,7 @@ def score(
         by=tuple(by or ()),
         explain=tuple(explain or ()),
         average=True,
+        means_only=means_only,
         gates=parsed(gate),
         gate_on=gate_on,
         gate_runs=tuple(gate_run or ()),
@@ -163,14 +171,18 @@ def score(
 def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
     no look. whole: every query is shown, not only those listed."""
-    from goldkit.scoring.optimism import optimism
-    from goldkit.scoring.score import score_request
-    from goldkit.scoring.shown import shown_runs
-    from goldkit.sets.looks import record_look
+    if request.options.means_only:
+        from goldkit.scoring.means import means as score_request
+    else:
+        from goldkit.scoring.score import score_request
 
     result, scoreset = score_request(request), request.scoreset
     if not scoreset.frozen:
         return result
+    from goldkit.scoring.optimism import optimism
+    from goldkit.scoring.shown import shown_runs
+    from goldkit.sets.looks import record_look
+
     names = [measure.name for measure in request.all_measures]
     looks = record_look(scoreset, shown_runs(request), k=result.set.k, measures=names, at=now(), ledger=ledger)
     say_all(looks.notices)

@@ -46,13 +46,15 @@ def _end(held: bytes, start: int, whole: int, guess: int) -> int:
         return inside
     first = key.group()
     beyond = whole  # everything from here on does not
-    step = guess or 1
+    step, stride = guess - guess // 16 or 1, guess // 8 or 1
     while inside < beyond:
         probe = min(inside + step, beyond - 1)
         line = held.rfind(b"\n", 0, probe) + 1
         if held.startswith(first, line):
             inside = held.find(b"\n", line) + 1
+            step, stride = stride, 2 * stride
         else:
             beyond = line
-        step = 2 * step if beyond == whole else max((beyond - inside) // 2, 1)
+        if beyond < whole:
+            step = max((beyond - inside) // 2, 1)
     return beyond

@@ -15,7 +15,7 @@ def ideal(chunks: Iterable[tuple[int, ...]], worth: Sequence[float]) -> tuple[fl
     may then beat it by a little, which is why the measures stop at 1.
     """
     kinds = set(chunks)
-    if all(len(places) == 1 for places in kinds):
+    if max(map(len, kinds), default=1) == 1:
         return tuple(sorted(worth, reverse=True))
     earned: list[float] = []
     left = set(range(len(worth)))

@@ -81,9 +81,8 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
     judged: list[int] = []
     nonrelevant: dict[str, int] = {}
     seen: set[int] = set()
-    for rank, chunk in enumerate(ranking, start=1):
-        if chunk not in truth.judged:
-            continue
+    for rank in _ranks(truth.judged, ranking):
+        chunk = ranking[rank - 1]
         judged.append(rank)
         places = truth.members.get(chunk)
         if places is None:
@@ -92,9 +91,7 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
         new = tuple(place for place in places if place not in seen)
         if new:
             seen.update(new)
-            share, gain, exp_gain = (
-                fsum(worth[place] for place in new) for worth in (truth.shares, truth.gains, truth.exp_gains)
-            )
+            share, gain, exp_gain = (_sum(worth, new) for worth in (truth.shares, truth.gains, truth.exp_gains))
             reaches.append(Reach(rank, len(new), share, gain, new, exp_gain))
     return View(
         reaches=tuple(reaches),
@@ -108,3 +105,14 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
         nonrelevant=tuple(nonrelevant.values()),
         all_nonrelevant=len(truth.judged) - len(truth.members),
     )
+
+
+def _ranks(judged: frozenset[str], ranking: Sequence[str]) -> Sequence[int]:
+    """The ranks of the judged chunks, 1-based."""
+    if judged.isdisjoint(ranking):  # most rankings of most runs, once labels are few
+        return ()
+    return [rank for rank, chunk in enumerate(ranking, start=1) if chunk in judged]
+
+
+def _sum(worth: Sequence[float], places: Sequence[int]) -> float:
+    return worth[places[0]] if len(places) == 1 else fsum(worth[place] for place in places)

@@ -68,12 +68,14 @@ def _table(result: ScoreResult) -> list[str]:
         names = result.measures[start : start + PER_TABLE]
         rows = [["", *(cell for name in names for cell in (measure_head(result, name), ""))]]
         for run in result.runs:
-            cells = [cell for name in names for cell in (f"{run.means[name]:.3f}", _span(run.intervals[name]))]
+            spans = [_span(run.intervals[name]) if name in run.intervals else "" for name in names]
+            cells = [cell for name, span in zip(names, spans, strict=True) for cell in (f"{run.means[name]:.3f}", span)]
             rows.append([run.name, *cells])
         lines += ["", *_shared_heads(rows)] if lines else _shared_heads(rows)
     blocks, n = result.method.blocks, result.runs[0].n
     groups = "" if blocks == n else f", which are {counted(blocks, 'independent group')}"
-    return [*lines, f"means over {counted(n, 'query')}{groups}; in brackets their 95% intervals"]
+    brackets = "; in brackets their 95% intervals" if result.runs[0].intervals else ""
+    return [*lines, f"means over {counted(n, 'query')}{groups}{brackets}"]
 
 
 def _shared_heads(rows: list[list[str]]) -> list[str]:

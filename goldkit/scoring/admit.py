@@ -37,6 +37,20 @@ def check_measures(measures: Sequence[Measure], count: Count) -> None:
         raise UsageError(f"only with --count chunks: {'; '.join(reasons)}")
 
 
+def check_means(options: ScoreOptions) -> None:
+    """Raises UsageError for what a table of means alone cannot show."""
+    asked = {
+        "--per-query": options.per_query,
+        "--explain": options.explain,
+        "--gate": options.gates,
+        "--by": options.by,
+        "--stage": options.stages,
+    }
+    more = [name for name, wanted in asked.items() if wanted]
+    if options.means_only and more:
+        raise UsageError(f"--means-only gives means and notes; leave out {' and '.join(more)}")
+
+
 def check_runs(
     scoreset: ScoreSet, runs: Sequence[Answers], options: ScoreOptions, scored: Sequence[ScoreQuery]
 ) -> None:

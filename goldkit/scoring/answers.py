@@ -76,13 +76,18 @@ class Keep:
     """What to keep of each ranking. k: the ids of so many first results. shown: how deep it is kept whole, None for all of it.
 
     lengths: of chunks in tokens, where what a ranking costs to read is asked for. bounded: the measures whose bounds are wanted,
-    which must know where a run has what another one found.
+    which must know where a run has what another one found. light: keep ids of the first SAMPLE queries only, enough to see
+    whether they are written alike.
     """
 
     k: int
     shown: int | None = 0
     lengths: Mapping[str, int] | None = None
     bounded: tuple[Measure, ...] = ()
+    light: bool = False
+
+
+SAMPLE = 1_000
 
 
 def answers(run: RunSource, truths: Mapping[str, Truth], keep: Keep, ties: Ties) -> Answers:
@@ -117,24 +122,25 @@ def _gone_through(run: RunSource, truths: Mapping[str, Truth], keep: Keep, by_sc
         if truth is None:
             kept.strangers.add(results.query)
         else:
-            kept.found[results.query] = _answer(run.name, results, truth, keep, by_score)
+            top = 0 if keep.light and len(kept.found) >= SAMPLE else keep.k
+            kept.found[results.query] = _answer(run.name, results, truth, keep, top, by_score)
     return kept
 
 
-def _answer(run: str, results: Results, truth: Truth, keep: Keep, by_score: bool) -> Answer:
+def _answer(run: str, results: Results, truth: Truth, keep: Keep, top: int, by_score: bool) -> Answer:
     chunks, scores = rank(run, results, by_score)
     repeats = len(chunks) - len(set(chunks))
     view = see_costs(truth, chunks, keep.lengths)
     return Answer(
         view=view,
-        top=tuple(chunks[: keep.k]),
+        top=tuple(chunks[:top]),
         shown=tuple(chunks[: keep.shown]),
         repeats=repeats,
         tied=is_tied(scores, keep.k),
         again=_again(results) if repeats else None,
         judged=tuple(chunks[rank - 1] for rank in view.judged),
         ids=tuple(chunks[: hole_depth(keep.bounded, view, keep.k)]) if keep.bounded else (),
-        orders=tie_orders(truth, view, chunks, scores) if scores else None,
+        orders=tie_orders(truth, view, chunks, scores) if scores and not keep.light else None,
     )
 
 

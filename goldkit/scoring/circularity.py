@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 
 from goldkit.results.circularity import Circularity, OriginGap, OriginWording
-from goldkit.scoring.compare import Change, Terms
+from goldkit.scoring.compare import Change
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.slices import FEWEST
+from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.statistics.gap import gap_blocks
 from goldkit.statistics.interval import shifts

@@ -8,43 +8,17 @@ from math import fsum
 
 from goldkit.measures.names import Measure
 from goldkit.results.score import Delta, Interval, SliceDelta, Verdict
-from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.table import RunTable
+from goldkit.scoring.terms import Terms as Terms
 from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standard_errors
 from goldkit.statistics.influence import without_largest
 from goldkit.statistics.interval import Shifts, shifts
 from goldkit.statistics.paired import paired_test
-from goldkit.statistics.power import LEAST_BLOCKS, smallest_visible
+from goldkit.statistics.power import smallest_visible
 from goldkit.statistics.verdict import Decision, decide
 
 UNCHANGED = 1e-12
 """Values closer than this are the same: sums of fractions differ in their last bits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What deltas are judged by. primary: the name of the measure with a verdict. blocks: one block name a query.
-
-    margin: in units of the primary measure. looks: what p is multiplied by and the level divided by, 1 unless frozen.
-    spent: all looks are used up.
-    """
-
-    primary: str
-    blocks: Sequence[str]
-    margin: float
-    looks: int
-    options: ScoreOptions
-    spent: bool = False
-
-    @property
-    def level(self) -> float:
-        """The level of a single test, after looks."""
-        return self.options.alpha / self.looks
-
-    @property
-    def mute(self) -> bool:
-        """Whether nothing may be told from noise: too few blocks, or no look left."""
-        return self.spent or len(set(self.blocks)) < LEAST_BLOCKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from goldkit.measures.names import Measure
 from goldkit.phrases import counted, signed
 from goldkit.results.gates import GateResult, GateVerdict, Interval
-from goldkit.scoring.compare import Change, Terms, compare_slice
-from goldkit.scoring.slices import FEWEST, mean
+from goldkit.scoring.compare import Change, compare_slice
+from goldkit.scoring.mean import mean
+from goldkit.scoring.slices import FEWEST
+from goldkit.scoring.terms import Terms
 from goldkit.statistics.blocks import Blocks, block_sums, standard_errors
 from goldkit.statistics.interval import mean_intervals
 from goldkit.statistics.power import LEAST_BLOCKS, smallest_visible

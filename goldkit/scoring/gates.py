@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goldkit.errors import UsageError
-from goldkit.measures.names import Measure, parse
+from goldkit.measures.names import Measure
 from goldkit.phrases import some
 from goldkit.results.gates import GateResult
-from goldkit.scoring.compare import UNCHANGED, Terms
+from goldkit.scoring.compare import UNCHANGED
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.gate_grammar import BASELINE, Gate, Scope
+from goldkit.scoring.gate_measures import gate_measures as gate_measures
 from goldkit.scoring.gate_verdict import Case, judge
 from goldkit.scoring.groups import ALWAYS, values_of
 from goldkit.scoring.table import RunTable
+from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 
 
@@ -27,11 +29,6 @@ class Scored:
     tables: Sequence[RunTable]
     baseline: str
     k: int
-
-
-def gate_measures(scoreset: ScoreSet, gates: Sequence[Gate], k: int) -> tuple[Measure, ...]:
-    """The measures that gates are about, whether or not they are in the table. Raises UsageError for an unknown one."""
-    return parse([gate.measure or scoreset.primary for gate in gates], k)
 
 
 def judge_gates(scored: Scored, terms: Terms) -> list[GateResult]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice, SliceDelta
-from goldkit.scoring.compare import Terms
+from goldkit.scoring.terms import Terms
 from goldkit.statistics.power import LEAST_BLOCKS
 
 LEAST = 5

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from goldkit.phrases import counted
 from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
-from goldkit.scoring.compare import Terms
 from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.relatives import relatives
 from goldkit.scoring.table import RunTable
+from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreSet
 
 MANY = 0.05
@@ -119,7 +119,7 @@ def _mismatches(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> lis
     queries = query_mismatch(scoreset, table.run) if table.missing else None
     if queries:
         found.append(f"query ids differ by {describe(queries, scoreset.frozen)}")
-    chunks = chunk_mismatch(scored, table.found)
+    chunks = chunk_mismatch(scored, table.found) if not (table.light and table.judged_slots) else None
     if chunks:
         found.append(f"chunk ids differ by {describe(chunks, scoreset.frozen)}")
     elif table.slots and not table.judged_slots:

@@ -36,6 +36,7 @@ class ScoreOptions:
     explain: queries to lay open, by id, its start or the text.
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag. average: runs of one name are runs of one pipeline, and no mistake.
+    means_only: no intervals, tests and slices are wanted.
     """
 
     no_relevant: NoRelevant = "exclude"
@@ -61,3 +62,4 @@ class ScoreOptions:
     tokenizer: str = WORDS
     level: Level = "chunk"
     stages: tuple[str, ...] = ()
+    means_only: bool = False

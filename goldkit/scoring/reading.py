@@ -8,9 +8,9 @@ from typing import Literal
 from goldkit.measures.names import Measure
 from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice, Verdict
-from goldkit.scoring.compare import Terms
 from goldkit.scoring.hidden import hidden
 from goldkit.scoring.replicates import REPEATED
+from goldkit.scoring.terms import Terms
 from goldkit.statistics.power import further_queries
 
 Move = Literal["up", "down", "flat"]

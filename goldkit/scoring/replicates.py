@@ -10,8 +10,8 @@ from statistics import stdev
 from goldkit.phrases import counted
 from goldkit.results.replicates import Replicates
 from goldkit.results.score import Delta
-from goldkit.scoring.compare import Terms
 from goldkit.scoring.table import RunTable, average_rows
+from goldkit.scoring.terms import Terms
 from goldkit.statistics.replicates import run_spread
 
 REPEATED = "runs of one pipeline differ"
@@ -48,6 +48,8 @@ def _merged(parts: Sequence[RunTable]) -> RunTable:
         holes=set().union(*(part.holes for part in parts)),
         found=set().union(*(part.found for part in parts)),
         parts=tuple(parts),
+        unjudged=sum(part.unjudged for part in parts),
+        light=first.light,
     )
 
 

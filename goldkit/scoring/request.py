@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure, parse
-from goldkit.scoring.admit import check_measures, check_request, check_runs
+from goldkit.scoring.admit import check_means, check_measures, check_request, check_runs
 from goldkit.scoring.answers import Answers, Keep, answers
 from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
 from goldkit.scoring.document_set import document_set
 from goldkit.scoring.documents import DocumentRun, Documents, documents
-from goldkit.scoring.gates import gate_measures
+from goldkit.scoring.gate_measures import gate_measures
 from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import check_per_query
@@ -63,6 +63,7 @@ def take(
     check_request(runs, baseline, k, options)
     check_stages(options.stages, [run.name for run in runs])
     check_per_query(scoreset, options, len(runs))
+    check_means(options)
     (primary,) = parse([scoreset.primary], k)
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     gated = gate_measures(scoreset, options.gates, k)
@@ -72,7 +73,8 @@ def take(
         scoreset, runs = document_set(scoreset, chunks), [DocumentRun(run, chunks) for run in runs]
     scored = denominator(scoreset, options)
     lengths = lengths_for((*wanted, *gated), options)
-    keep = Keep(k, _depth((*wanted, *gated), k) if scoreset.frozen else 0, lengths, wanted)
+    shown = _depth((*wanted, *gated), k) if scoreset.frozen else 0
+    keep = Keep(k, shown, lengths, () if options.means_only else wanted, options.means_only)
     found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
     check_lengths(lengths, options.corpus)
     check_runs(scoreset, found, options, scored.queries)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from goldkit.errors import bad
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure
 from goldkit.results.moves import Moves
@@ -14,17 +13,15 @@ from goldkit.results.score import (
     Delta,
     Interval,
     Method,
-    RunScore,
     ScoreResult,
-    SetLine,
     Slice,
 )
-from goldkit.scoring.admit import chunk_mismatch, describe
 from goldkit.scoring.circularity import circularity
-from goldkit.scoring.compare import Terms, changes, compare
+from goldkit.scoring.compare import changes, compare
 from goldkit.scoring.cuts import cut_notes, deeper
-from goldkit.scoring.denominator import Denominator, count_lacks, restrict
+from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
+from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.gates import Scored, judge_gates
 from goldkit.scoring.hole_bounds import Asked
 from goldkit.scoring.holes import holes
@@ -37,9 +34,10 @@ from goldkit.scoring.ranks import ranks
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.replicates import average, replicates, within_spread
 from goldkit.scoring.request import Request, take
-from goldkit.scoring.slices import mean, slices
+from goldkit.scoring.slices import slices
 from goldkit.scoring.stages import stages
 from goldkit.scoring.table import RunTable, table
+from goldkit.scoring.terms import Terms
 from goldkit.scoring.tie_bounds import tie_bounds, tie_notes
 from goldkit.scoring.widening import widening
 from goldkit.sets.scoreset import ScoreSet
@@ -71,7 +69,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     scoreset, options, k, wanted = request.scoreset, request.options, request.k, request.measures
     scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
     single = [table(run, scored, wanted, k) for run in request.runs]
-    _check_chunks(scoreset, scored, single)
+    check_chunks(scoreset, scored, single)
     tables = average(single)
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
     terms = Terms(request.primary.name, [q.block for q in scored.queries], scoreset.margin, looks, options, spent)
@@ -79,12 +77,11 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     found = changes(*_against(tables, first), wanted)
     parts = slices(scoreset, scored, tables, found, terms)
     bounded = () if any(table.parts for table in tables) else wanted  # of several runs together no bounds are known
-    lines = _run_scores(scoreset, scored, tables, wanted, terms)
+    lines = run_scores(scoreset, scored, tables, _intervals(tables, wanted, terms))
+    lines = tuple(replace(line, tie_bounds=tie_bounds(own, wanted)) for line, own in zip(lines, tables, strict=True))
     rows = per_query(scored, tables) if options.per_query or options.explain else ()
     return ScoreResult(
-        set=SetLine(
-            name=scoreset.name, digest=scoreset.digest, queries=len(scoreset.queries), k=k, scale=scoreset.scale
-        ),
+        set=set_line(scoreset, k),
         method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
         runs=lines,
@@ -129,14 +126,6 @@ def _moves(
     return tuple(moves(rows, baseline, others, _carrier(terms, measures), terms.options.limit))
 
 
-def _check_chunks(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable]) -> None:
-    for found in tables:
-        mismatch = chunk_mismatch(scored, found.found) if not found.judged_slots else None
-        if mismatch is not None:
-            cure = f"The ids differ by {describe(mismatch, scoreset.frozen)}."
-            raise bad(found.run.name, None, "no chunk that has a label", f"the chunk ids of {scoreset.name}", cure)
-
-
 def _method(terms: Terms, baseline: str | None) -> Method:
     return Method(
         primary=terms.primary,
@@ -148,27 +137,6 @@ def _method(terms: Terms, baseline: str | None) -> Method:
         replicates=terms.options.replicates,
         seed=terms.options.seed,
         margin=terms.margin,
-    )
-
-
-def _run_scores(
-    scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], measures: Sequence[Measure], terms: Terms
-) -> tuple[RunScore, ...]:
-    lacking = count_lacks(scoreset.queries, scored.lacks)
-    return tuple(
-        RunScore(
-            name=found.run.name,
-            n=len(scored.queries),
-            missing=found.missing,
-            failed=found.failed,
-            no_relevant=lacking,
-            repeats=found.repeats,
-            tied=found.tied,
-            means={name: mean(values) for name, values in found.values.items()},
-            intervals=intervals,
-            tie_bounds=tie_bounds(found, measures),
-        )
-        for found, intervals in zip(tables, _intervals(tables, measures, terms), strict=True)
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import fsum
 
 from goldkit.results.score import Slice
-from goldkit.scoring.compare import Change, Terms, compare_slice, plain_slice
+from goldkit.scoring.compare import Change, compare_slice, plain_slice
 from goldkit.scoring.denominator import Denominator, count_lacks
 from goldkit.scoring.groups import ALWAYS, Group, groups
+from goldkit.scoring.mean import mean as mean
 from goldkit.scoring.table import RunTable
+from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.benjamini_hochberg import false_discovery
 
@@ -79,8 +80,3 @@ def _adjusted(parts: Sequence[Slice], queries: int, terms: Terms) -> list[Slice]
 
 def _means(table: RunTable, places: Sequence[int]) -> dict[str, float]:
     return {name: mean([values[place] for place in places]) for name, values in table.values.items()}
-
-
-def mean(values: Sequence[float]) -> float:
-    """The mean, summed exactly, so that the order of the queries changes no bit."""
-    return fsum(values) / len(values)

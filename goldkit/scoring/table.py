@@ -22,9 +22,10 @@ class RunTable:
     ranking seen through its facts, and its first k chunk ids. missing: without a result, of which empty are empty lists.
     repeats: ids repeated within a list. tied: queries whose order within the first k hangs on a tie.
     judged: judged@k, one value a query. slots, judged_slots: results within the first k, and those with a label that counts.
-    holes: the (query, chunk) pairs without. found: every chunk id within the first k.
+    holes: the (query, chunk) pairs without, unjudged: how many. found: every chunk id within the first k.
     ids: one a query, its chunk ids as deep as bounds need them (see hole_depth). orders: likewise, see measures.tie_orders.
     parts: the single tables where several runs of one name were averaged; views and top are then the first one's.
+    light: holes are only counted, and repeated ones each time; found are those of some queries.
     """
 
     run: Answers
@@ -44,6 +45,8 @@ class RunTable:
     ids: list[tuple[str, ...]] = field(default_factory=list)
     orders: list[tuple[View, View] | None] = field(default_factory=list)
     parts: tuple[RunTable, ...] = ()
+    unjudged: int = 0
+    light: bool = False
 
     def column(self, measure: Measure) -> list[float]:
         """One value a query of any measure, in the table or not."""
@@ -60,9 +63,12 @@ def average_rows(rows: Sequence[Sequence[float]]) -> list[float]:
     return [fsum(values) / len(values) for values in zip(*rows, strict=True)]
 
 
-def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int) -> RunTable:
-    """Score one run. A query that it lacks, or whose retrieval failed, is an empty ranking here (see denominator.restrict)."""
-    result = RunTable(run, {})
+def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int, light: bool = False) -> RunTable:
+    """Score one run. A query that it lacks, or whose retrieval failed, is an empty ranking here (see denominator.restrict).
+
+    light: the holes are only counted, for means alone.
+    """
+    result = RunTable(run, {}, light=light)
     for query in scored.queries:
         failed = query.id in run.failed
         answer = None if failed else run.found.get(query.id)
@@ -79,15 +85,21 @@ def table(run: Answers, scored: Denominator, measures: Sequence[Measure], k: int
             result.empty += not view.depth
             result.tied += answer.tied
             result.repeats += answer.repeats
-        _note_holes(result, query.id, top, scored)
+        _note_holes(result, query.id, view, top, scored, k)
     result.values = {measure.name: measure.values(result.views) for measure in measures}
     return result
 
 
-def _note_holes(result: RunTable, query: str, top: Sequence[str], scored: Denominator) -> None:
-    judged = scored.truths[query].judged
-    holes = [chunk for chunk in top if chunk not in judged]
-    result.slots += len(top)
-    result.judged_slots += len(top) - len(holes)
-    result.holes.update((query, chunk) for chunk in holes)
+def _note_holes(result: RunTable, query: str, view: View, top: Sequence[str], scored: Denominator, k: int) -> None:
+    slots = min(k, view.depth)
+    filled = sum(rank <= slots for rank in view.judged)
+    result.slots += slots
+    result.judged_slots += filled
     result.found.update(top)
+    if result.light:
+        result.unjudged += slots - filled
+        return
+    judged = scored.truths[query].judged
+    holes = {(query, chunk) for chunk in top if chunk not in judged}
+    result.unjudged += len(holes)
+    result.holes.update(holes)

@@ -116,10 +116,9 @@ class _Texts:
         self.queries += 1
         names = chunks[:10]
         self._names += len(names)
-        for name in names:
-            if reads_like_text(name):
-                self._texts += 1
-                self._example = self._example or name
+        for name in filter(reads_like_text, names) if max(map(len, names), default=0) >= TEXT_LENGTH else ():
+            self._texts += 1
+            self._example = self._example or name
 
     def refuse(self, path: Path) -> None:
         """Raise DataError where more than half of the ids read like texts."""

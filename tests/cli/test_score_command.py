@@ -139,3 +139,19 @@ def test_dev_is_free(frozen):
     assert done.returncode == 0, done.stderr
     assert "look" not in done.stderr
     assert ledger(frozen) == []
+
+
+def test_means_only(folder):
+    whole = json.loads(goldkit(folder, "gold.json", "before.json", "after.json", "--json").stdout)
+    quick = json.loads(goldkit(folder, "gold.json", "before.json", "after.json", "--json", "--means-only").stdout)
+    assert [run["means"] for run in quick["runs"]] == [run["means"] for run in whole["runs"]]
+    assert (quick["deltas"], quick["slices"]) == ([], [])
+    text = goldkit(folder, "gold.json", "before.json", "--means-only")
+    assert text.returncode == 0 and "means over 24 queries\n" in text.stdout
+    page = goldkit(folder, "gold.json", "before.json", "--means-only", "--html", "page.html")
+    assert page.returncode == 2 and "--means-only prints text or --json" in page.stderr
+
+
+def test_means_of_a_frozen_set_are_a_look(frozen):
+    for used in ("look 1 of 1 at core\n", "look 1 of 1 at core; nothing new was shown\n"):
+        assert used in goldkit(frozen, "core", "before.json", "--means-only").stderr
