@@ -17,6 +17,7 @@ HEAVY = (
     "openai",
     "datasketch",
     "bm25s",
+    "httpx2",
     "rapidfuzz",
     "pyarrow",
     "jinja2",

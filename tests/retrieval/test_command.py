@@ -89,6 +89,11 @@ def test_a_failing_program_is_started_again(tmp_path):
     assert one(code, retries=1).answer.ids == ("a",)
 
 
+def test_only_the_end_of_what_is_said_is_kept(monkeypatch):
+    monkeypatch.setattr(command, "TAIL", 6)
+    assert one("import sys; sys.exit('x' * 100_000 + 'abc')").failed == "exit code 1: xxabc"
+
+
 def test_a_flood_is_stopped(monkeypatch):
     monkeypatch.setattr(command, "LARGEST", 1 << 20)
     assert one("while True: print('x' * 1000)").failed == "an answer of over 1 MB"

@@ -15,6 +15,7 @@ from goldkit.sets.questions import Question
 PLAIN = Question(id="q1", text="why?")
 GERMAN = Question(id="q2", text="warum?", input={"lang": "de", "tenant": 7})
 FOLLOW = Question(id="q3", text="and then?", context="why?")
+OWN = Question(id="q4", text="and then?", context="why?", input={"context": "given"})
 
 
 def call(function, question, k=3):
@@ -52,6 +53,7 @@ class Callable:
         (lambda query, k, lang, tenant=0: [lang, tenant], GERMAN, ["de", 7]),
         (lambda query, k, context="": [context], FOLLOW, ["why?"]),
         (lambda query, k, context="": [context], PLAIN, [""]),
+        (lambda query, k, context="": [context], OWN, ["given"]),
         (lambda query, k, **extra: [extra], FOLLOW, [{}]),
         (answer_async, GERMAN, ["warum?", 3, {"lang": "de", "tenant": 7}]),
         (Callable(), PLAIN, ["why?", 3]),
@@ -160,3 +162,12 @@ def test_loaded_from_the_folder_with_a_dotted_name(tmp_path, monkeypatch):
     pipeline = load_function("team_search.hybrid:s.find", tmp_path)
     assert asyncio.run(pipeline.ask(PLAIN, 3)) == ["why?"]
     assert pipeline.name == "team_search.hybrid:s.find"
+
+
+def test_the_folder_goes_before_what_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    for name in ("installed", "here"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "found_twice.py").write_text(f"def f(query, k): return [{name!r}]\n")
+    sys.path.insert(0, str(tmp_path / "installed"))
+    assert asyncio.run(load_function("found_twice:f", tmp_path / "here").ask(PLAIN, 3)) == ["here"]

@@ -1,6 +1,5 @@
 """A run written, begun anew or gone on with; what is in the file and what is refused."""
 
-import fcntl
 import json
 import os
 
@@ -8,6 +7,7 @@ import pytest
 
 from goldkit.errors import DataError, IncompleteError, UsageError
 from goldkit.retrieval.failure import Failure
+from goldkit.retrieval.part import open_part
 from goldkit.retrieval.retrieve import retrieve
 from goldkit.sets.runs import read_run
 
@@ -104,6 +104,17 @@ def test_what_was_interrupted_goes_on_and_gives_the_same_bytes(scripted, asked, 
     assert not part.exists()
 
 
+def test_interrupted_twice_with_a_torn_line_between(scripted, asked, request_of, tmp_path):
+    path = tmp_path / "run.jsonl"
+    part = interrupted(scripted, asked, request_of(concurrency=1), path)
+    with part.open("ab") as stream:
+        stream.write(b'{"query":"q03","chu')
+    interrupted(scripted, asked, request_of(concurrency=1), path, after=2)
+    pipeline = scripted(fine)
+    assert retrieve(pipeline, asked(8), path, request_of()).kept == 5
+    assert sorted(pipeline.asked) == ["q05", "q06", "q07"]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -139,11 +150,12 @@ def test_failed_queries_alone_are_asked_again(scripted, asked, request_of, tmp_p
 
 
 def test_two_at_once_do_not_write_one_part(scripted, asked, request_of, tmp_path):
-    part = tmp_path / "run.jsonl.part"
-    with part.open("wb") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
+    path = tmp_path / "run.jsonl"
+    with open_part(path, {}, restart=False) as part:
+        before = part.path.read_bytes()
         with pytest.raises(UsageError, match="another goldkit retrieve"):
-            retrieve(scripted(fine), asked(), tmp_path / "run.jsonl", request_of())
+            retrieve(scripted(fine), asked(), path, request_of(restart=True))
+        assert part.path.read_bytes() == before
 
 
 @pytest.mark.parametrize("text", ['{"query":"q00","chunks":["a"]}\n', "hello\n", "[1]\n"])

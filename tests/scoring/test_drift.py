@@ -64,6 +64,7 @@ def test_only_the_first_k_count_and_a_repeated_id_once():
     assert found.changed[0].dropped == ()
     assert found.changed[0].new == ("b",)
     assert found.changed[0].overlap == 0.5
+    assert found.changed[0].rbo == rank_biased_overlap("a", "ab", 0.5)
 
 
 def test_k_1_is_the_first_rank():
