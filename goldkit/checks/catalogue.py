@@ -18,6 +18,7 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "frozen-in-dev": seals.frozen_in_dev,
     "two-sides": seals.two_sides,
     "side-without-set": seals.side_without_set,
+    "burned": seals.burned,
     "half-written": seals.half_written,
     "split-unknown-query": queries.split_unknown_queries,
     "dev-tied-to-frozen": queries.dev_tied_to_frozen,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from goldkit.checks.subject import Subject
 from goldkit.errors import DataError
+from goldkit.phrases import counted
 from goldkit.results.check import Finding
 from goldkit.sets.frozen import open_frozen
 from goldkit.sets.golden import EMBARGOED
@@ -43,6 +44,16 @@ def half_written(subject: Subject) -> Iterator[Finding]:
     for path in sorted(folder.glob(".*.tmp")):
         cure = "It means nothing; the next `goldkit freeze` removes it."
         yield Finding("half-written", "warning", str(path), "what a freeze left that was killed before it sealed", cure)
+
+
+def burned(subject: Subject) -> Iterator[Finding]:
+    """Queries of a frozen set that somebody was shown: whoever saw them may have tuned on them."""
+    for name, frozen in subject.frozen.items():
+        shown = sum(query.id in subject.golden.burned for query in frozen.queries)
+        if shown:
+            found = f"{shown} of {counted(len(frozen.queries), 'query')} in {name!r} were shown, so it predicts less"
+            cure = "Freeze a new set before the next decision that matters."
+            yield Finding("burned", "warning", subject.at("split.jsonl"), found, cure)
 
 
 def frozen_in_dev(subject: Subject) -> Iterator[Finding]:

@@ -162,7 +162,7 @@ def score(
     result = _scored(request, whole=csv is not None, ledger=ledger)
     result = with_texts(result, scoreset, scored_set, golden, corpus)
     if scoreset.frozen and options.gates:
-        write_gates(result, as_json)
+        write_gates(result, as_json, markdown)
     else:
         reports.write(result, sources, scoreset.frozen)
     return exit_code(result)

@@ -65,13 +65,16 @@ def check_gates(scoreset: ScoreSet, options: ScoreOptions, ledger: Path | None, 
         )
 
 
-def write_gates(result: ScoreResult, as_json: bool) -> None:
+def write_gates(result: ScoreResult, as_json: bool, markdown: bool) -> None:
     """All that a gate on a frozen set prints."""
     from goldkit.reports.gates import gate_lines
+    from goldkit.reports.score_markdown import gates_markdown
 
     if as_json:
         kept = result.to_dict()
         out_json({key: kept[key] for key in ("format", "set", "gates")})
+    elif markdown:
+        out("\n".join(gates_markdown(result)))
     else:
         out("\n".join(gate_lines(result.gates)))
 

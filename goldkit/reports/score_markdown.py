@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from goldkit.phrases import counted, signed
 from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
+from goldkit.reports.explain import explain_lines
 from goldkit.reports.measure_heads import measure_head
+from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.sections import Section, sections
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.verdicts import by_run, concentration, headlines, reading, summary
@@ -25,7 +27,7 @@ def score_markdown(result: ScoreResult) -> str:
     parts = [
         [f"### {escape(summary(result))}"],
         _verdicts(result),
-        _gates(result),
+        gates_markdown(result),
         [f"- {escape(line)}" for line in cautions(result)],
         _means(result),
         [_about(result)],
@@ -50,7 +52,8 @@ def _verdicts(result: ScoreResult) -> list[str]:
     return lines
 
 
-def _gates(result: ScoreResult) -> list[str]:
+def gates_markdown(result: ScoreResult) -> list[str]:
+    """What gates came to, a list item each; empty without gates."""
     if not result.gates:
         return []
     return [f"**{escape(gates.title(result.gates))}**", "", *(_gate(gate) for gate in result.gates)]
@@ -94,6 +97,8 @@ def _details(result: ScoreResult) -> list[tuple[str, list[str]]]:
         ("Deltas, intervals and what this set can see", _deltas(result)),
         *groups,
         *((part.title, _section(part)) for part in sections(result)),
+        ("Query by query", _verbatim(per_query_lines(result))),
+        ("Queries laid open", _verbatim(explain_lines(result))),
         ("Notes", notes),
     ]
 
@@ -156,6 +161,13 @@ def _section(part: Section) -> list[str]:
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
     lines = [f"| {' | '.join(cells)} |" for cells in rows]
     return [lines[0], "|" + "---|" * len(rows[0]), *lines[1:]]
+
+
+def _verbatim(lines: Sequence[str]) -> list[str]:
+    """Lines as they are, in a fence that nothing within them can close."""
+    ticks = max((len(run) for run in re.findall("`+", "\n".join(lines))), default=0)
+    fence = "`" * max(3, ticks + 1)
+    return [fence, *lines, fence] if lines else []
 
 
 def _folded(title: str, lines: Sequence[str]) -> list[str]:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from goldkit.results.per_query import QueryScore
 
+MISSED = 5
+"""Facts that no run reached whose texts are kept."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
@@ -29,7 +32,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """One query. runs: run name → its first k results. texts: chunk id → text, of those results and the facts, where known."""
+    """One query. runs: run name → its first k results. texts: chunk id → text, of those in chunks(), where known."""
 
     query: QueryScore
     k: int
@@ -37,6 +40,8 @@ class Explained:
     texts: dict[str, str] = field(default_factory=dict)
 
     def chunks(self) -> list[str]:
-        """The ids of all chunks of the results and of the facts, each once, in the order in which they are met."""
-        found = [result.chunk for results in self.runs.values() for result in results]
-        return list(dict.fromkeys([*found, *(chunk for fact in self.query.facts for chunk in fact)]))
+        """The ids whose texts tell what happened: of all results, then one of each fact that some run missed, the first few."""
+        found = dict.fromkeys(result.chunk for results in self.runs.values() for result in results)
+        missed = sorted({number for answer in self.query.runs.values() for number in answer.missed(self.k)})
+        facts = [self.query.facts[number - 1] for number in missed]
+        return [*found, *[fact[0] for fact in facts if not found.keys() & set(fact)][:MISSED]]

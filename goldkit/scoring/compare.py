@@ -34,13 +34,14 @@ class Change:
 def changes(baseline: RunTable, others: Sequence[RunTable], measures: Sequence[Measure]) -> list[Change]:
     """All changes, run by run; differences of rounding are 0."""
     return [
-        Change(baseline.run.name, other.run.name, name, _row(baseline.values[name], other.values[name]))
+        Change(baseline.run.name, other.run.name, name, differences(baseline.values[name], other.values[name]))
         for other in others
         for name in (measure.name for measure in measures)
     ]
 
 
-def _row(before: Sequence[float], after: Sequence[float]) -> list[float]:
+def differences(before: Sequence[float], after: Sequence[float]) -> list[float]:
+    """After minus before, query by query; what differs by rounding only is 0."""
     return [0.0 if abs(new - old) < UNCHANGED else new - old for old, new in zip(before, after, strict=True)]
 
 

@@ -9,7 +9,7 @@ from goldkit.errors import UsageError
 from goldkit.measures.names import Measure
 from goldkit.phrases import some
 from goldkit.results.gates import GateResult
-from goldkit.scoring.compare import UNCHANGED
+from goldkit.scoring.compare import differences
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.gate_grammar import BASELINE, Gate, Scope
 from goldkit.scoring.gate_measures import gate_measures as gate_measures
@@ -50,7 +50,7 @@ def _cases(gate: Gate, scored: Scored, terms: Terms) -> list[Case]:
         if table is against:
             continue
         values = _values(table, measure, places)
-        row = values if against is None else _row(_values(against, measure, places), values)
+        row = values if against is None else differences(_values(against, measure, places), values)
         blocks = [terms.blocks[place] for place in places]
         name = None if against is None else against.run.name
         bound = terms.margin if gate.bound is None else gate.bound
@@ -111,7 +111,3 @@ def _values_there_are(field: str, scoreset: ScoreSet) -> str:
 def _values(table: RunTable, measure: Measure, places: Sequence[int]) -> list[float]:
     column = table.column(measure)
     return [column[place] for place in places]
-
-
-def _row(before: Sequence[float], after: Sequence[float]) -> list[float]:
-    return [0.0 if abs(new - old) < UNCHANGED else new - old for old, new in zip(before, after, strict=True)]

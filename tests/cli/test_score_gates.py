@@ -101,6 +101,8 @@ def test_a_gate_on_a_frozen_set_prints_verdict_and_figure_and_nothing_else(folde
     assert done.returncode == 1, done.stderr
     assert "secret" not in done.stdout + done.stderr
     assert "[" not in done.stdout.replace('"gates":[', "").replace('"queries":[]', "")  # no interval
+    if form == ("--markdown",):
+        assert done.stdout.startswith("**gates: FAILED") and "\n- **FAILED**" in done.stdout
     assert "MRR" not in done.stdout and "nDCG" not in done.stdout
     (line,) = map(json.loads, (folder / "kept/looks.jsonl").read_text().splitlines())
     assert line["look"] == 1 and "precision@1" in line["measures"]

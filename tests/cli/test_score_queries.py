@@ -186,6 +186,22 @@ def test_a_query_is_laid_open_with_the_texts_of_the_golden_directory_or_the_corp
     assert burned(folder) == []
 
 
+def test_a_comment_holds_single_queries_in_a_fence_that_no_text_closes(folder):
+    dev = next(name for name in NAMES if name not in held_out(folder))
+    (folder / "golden/chunks.jsonl").write_bytes(canonical.line({"id": f"{dev}/a", "text": "a ```` fence"}))
+    done = goldkit(folder, "dev", "before.json", "after.json", "--explain", dev, "--per-query", "--markdown")
+    assert done.returncode == 0, done.stderr
+    assert "<summary>Query by query</summary>" in done.stdout
+    assert f"\n`````\nquery {dev}" in done.stdout and done.stdout.count("\n`````\n") == 2
+
+
+def test_check_says_that_a_frozen_set_was_looked_into(folder):
+    goldkit(folder, "core", "before.json", "--explain", held_out(folder)[0], "--burn")
+    check = [sys.executable, "-m", "goldkit", "check"]
+    done = subprocess.run(check, capture_output=True, text=True, cwd=folder)
+    assert f"1 of {len(held_out(folder))} queries in 'core' were shown, so it predicts less" in done.stdout
+
+
 def test_a_frozen_query_is_laid_open_only_once_it_is_burned(folder):
     name = held_out(folder)[0]
     asked = ("core", "before.json", "after.json", "--explain", name)
