@@ -81,9 +81,24 @@ def circularity_section(result: ScoreResult) -> Section | None:
     )
 
 
+def ties_section(result: ScoreResult) -> Section | None:
+    """How far means hang on the order of equal scores; None where that changes nothing."""
+    names = [name for name in result.measures if any(name in run.tie_bounds for run in result.runs)]
+    if not names:
+        return None
+    rows = [[run.name, *(_ends(run.tie_bounds.get(name)) for name in names)] for run in result.runs if run.tie_bounds]
+    said = "Where scores are equal, another order could have given these means:"
+    return Section(title="Equal scores", head=["run", *names], rows=rows, before=(said,))
+
+
+def _ends(bounds: tuple[float, float] | None) -> str:
+    return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"
+
+
 SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {
     "stages": stages_section,
     "circularity": circularity_section,
     "holes": holes_section,
+    "ties": ties_section,
 }
 """What a part is about → how it is made."""
