@@ -28,10 +28,11 @@ def lengths_for(measures: Sequence[Measure], options: ScoreOptions) -> Lengths |
     return read_lengths(options.corpus, options.tokenizer)
 
 
-def check_lengths(lengths: Lengths | None, corpus: str | None) -> None:
-    """Raises DataError where the corpus has not one of the chunks that were retrieved or labelled."""
+def check_lengths(lengths: Lengths | None, corpus: str | None, frozen: bool) -> None:
+    """Raises DataError where the corpus has none of the chunks retrieved or labelled; of a frozen set none is named."""
     if lengths is not None and lengths.lacks and not lengths.met:
-        found = f"none of the chunk ids of the runs and the set, such as {min(lengths.lacks)!r}"
+        example = "" if frozen else f", such as {min(lengths.lacks)!r}"
+        found = f"none of the chunk ids of the runs and the set{example}"
         raise DataError([Problem(str(corpus), None, found, "the corpus that was searched")])
 
 

@@ -76,7 +76,7 @@ def take(
     shown = _depth((*wanted, *gated), k) if scoreset.frozen else 0
     keep = Keep(k, shown, lengths, () if options.means_only else wanted, options.means_only)
     found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
-    check_lengths(lengths, options.corpus)
+    check_lengths(lengths, options.corpus, scoreset.frozen)
     check_runs(scoreset, found, options, scored.queries)
     return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored, lengths, chunks)
 

@@ -37,6 +37,7 @@ def value(name: str, ranking: str, lengths: dict[str, int] | None = LENGTHS) -> 
         ("nDCG@200tok", "ac", 1.0),
         ("nDCG@200tok", "xac", (2 * D2 + D3) / (2 + D2)),
         ("nDCG@39tok", "b", 1.0),  # the ideal has the first fact by its shorter chunk, and no room for the second
+        ("nDCG@30tok", "b", 1.0),
         ("nDCG@29tok", "b", 0.0),
         ("recall_cap@39tok", "b", 1.0),
         ("MRR@69tok", "xa", 0.0),
@@ -60,6 +61,12 @@ def test_spellings(typed: str) -> None:
 def test_no_budget(typed: str) -> None:
     with pytest.raises(UsageError, match="no such measure"):
         parse([typed], 10)
+
+
+def test_of_facts_of_equal_worth_the_ideal_takes_the_shorter_first() -> None:
+    own = truth([Fact(any=(chunk,)) for chunk in "abc"], LABELS, Scale())
+    (measure,) = parse(["recall_cap@70tok"], 10)
+    assert measure(see_costs(own, "b", LENGTHS)) == 0.5  # 30 and 40 fit, 50 and another would not
 
 
 def test_without_lengths_the_option_is_named() -> None:

@@ -57,6 +57,7 @@ GRADES: dict[str, int | None] = {"a": 3, "b": 2, "c": 2, "x": 0, "y": 1}
         ("nDCG-exp@10", "bca", 1.0),
         ("bpref", "axc", (1 + 1 / 2) / 2),  # one of the two judged otherwise stands above c
         ("bpref", "zaxxyc", (1 + 0) / 2),  # the unjudged plays no part, the repeated x counts once
+        ("bpref", "xax", (1 - 1 / 2) / 2),  # x stands where it stands first
         ("bpref@3", "zaxxyc", 1 / 2),
         ("judged@10", "azyb", 3 / 4),  # of those returned, not of k
         ("judged@2", "zzab", 0.0),

@@ -15,7 +15,7 @@ from goldkit.scoring.score import score
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> str:
-    texts = {"a": "one two three", "b": "one two", "x": "a b c d e f g"}
+    texts = {"a": "one two three", "b": "one two", "c": "four five six", "x": "a b c d e f g"}
     path = tmp_path / "corpus.jsonl"
     path.write_text("".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in texts.items()))
     return str(path)
@@ -44,6 +44,15 @@ def test_a_primary_measure_with_a_budget_is_scored_again_with_fewer_labels(make:
     assert (result.widening.runs[0].strict, result.widening.runs[0].widened) == (0.0, 1.0)  # 7 + 2 fit, 3 more do not
 
 
+def test_without_its_derived_copies_a_fact_may_cost_more(make: SimpleNamespace, corpus: str) -> None:
+    copy = Label(query="q1", chunk="b", grade=1, status="derived")
+    query = make.query("q1", {"a": 1, "c": 1}, facts=(make.fact("a", "b"), make.fact("c")))
+    wanted = make.scoreset(replace(query, labels={**query.labels, "b": copy}), primary="recall_cap@5tok")
+    result = score(wanted, [make.run("r", {"q1": ["c"]})], options=ScoreOptions(corpus=corpus))
+    assert result.widening is not None
+    assert (result.widening.runs[0].strict, result.widening.runs[0].widened) == (1.0, 0.5)  # a and c need 6, b and c 5
+
+
 def test_a_query_without_results_has_an_empty_budget(make: SimpleNamespace, corpus: str) -> None:
     wanted = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"b": 1}))
     result = score(wanted, [make.run("r", {"q1": ["a"]})], ["nDCG@10tok"], options=ScoreOptions(corpus=corpus))
@@ -62,6 +71,10 @@ def test_another_corpus_altogether_is_refused(make: SimpleNamespace, corpus: str
     wanted = make.scoreset(make.query("q1", {"p": 1}))
     with pytest.raises(DataError, match=r"none of the chunk ids .* such as 'p'.*the corpus that was searched"):
         score(wanted, [make.run("r", {"q1": ["p"]})], ["recall@10tok"], options=ScoreOptions(corpus=corpus))
+    frozen = make.scoreset(make.query("q1", {"secret": 1}), frozen=True, digest="d")
+    with pytest.raises(DataError, match="none of the chunk ids of the runs and the set; expected") as caught:
+        score(frozen, [make.run("r", {"q1": ["p"]})], ["recall@10tok"], options=ScoreOptions(corpus=corpus))
+    assert "secret" not in str(caught.value)
 
 
 def test_without_a_corpus_the_option_is_named(make: SimpleNamespace) -> None:

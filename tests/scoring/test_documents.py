@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from goldkit.errors import DataError, UsageError
-from goldkit.records import Fact, Scale
+from goldkit.records import Fact, Label, Scale
 from goldkit.scoring.document_set import document_set
 from goldkit.scoring.documents import Documents, documents
 from goldkit.scoring.options import ScoreOptions
@@ -61,6 +62,13 @@ def test_a_document_of_which_only_a_disputed_chunk_is_judged_is_a_hole(make: Sim
     assert result.runs[0].means == {"judged@2": 0.5}
 
 
+def test_a_disputed_grade_never_stands_for_a_document_with_another(make: SimpleNamespace) -> None:
+    query = make.query("q1", {"a#1": 1})
+    disputed = Label(query="q1", chunk="a#0", grade=3, status="decided", disputed=True)
+    wanted = make.scoreset(replace(query, labels={"a#0": disputed, **query.labels}))
+    assert document_set(wanted, documents(None, {})).queries[0].labels["a"].grade == 1
+
+
 def test_facts_are_any_of_over_documents_and_the_same_documents_are_one_fact(make: SimpleNamespace) -> None:
     facts = (
         make.fact("a#1", "b#1"),
@@ -77,6 +85,12 @@ def test_facts_are_any_of_over_documents_and_the_same_documents_are_one_fact(mak
         wanted, [make.run("r", {"q1": ["b#9"]}), make.run("s", {"q1": ["a"]})], ["recall@9"], options=DOCUMENTS
     )
     assert [run.means["recall@9"] for run in result.runs] == [pytest.approx(1 / 3), pytest.approx(2 / 3)]
+
+
+def test_whole_facts_in_one_document_are_one_with_the_larger_share(make: SimpleNamespace) -> None:
+    facts = (make.fact("a#1", share=0.25), make.fact("a#2", share=0.5))
+    wanted = make.scoreset(make.query("q1", {"a#1": 1, "a#2": 1}, facts=facts))
+    assert document_set(wanted, documents(None, {})).queries[0].facts == (Fact(any=("a",), share=0.5),)
 
 
 def test_parts_of_a_fact_in_one_document_add_up(make: SimpleNamespace) -> None:

@@ -41,5 +41,9 @@ def test_a_warning_where_ties_span_more_than_the_delta(make: SimpleNamespace, wa
         "warning: ties span more than the delta under test: over all orders of equal scores recall@1 of tied against sure "
         "lies between 0.000 and +0.500, and was found to be 0.000"
     ) in result.notes
+    both = score(
+        wanted, [tied, make.scored_run("other", {"q1": {"a": 1.0, "y": 1.0}, "q2": {"b": 1.0, "y": 1.0}})], k=1
+    )
+    assert any("of other against tied lies between −1.000 and +0.500" in note for note in both.notes)
     clear = make.scored_run("clear", {"q1": {"a": 2.0}, "q2": {"b": 2.0}})
     assert not any("warning" in note for note in score(wanted, [sure, clear], ["recall", "MRR"], k=1).notes)
