@@ -167,8 +167,7 @@ class SplitLine:
 class Batch:
     """One log file that was mined: never counted twice. batch: "sha256:" and the digest of the decompressed bytes.
 
-    record_ids: what it counted, as sorted 64-bit hashes in base64, so that records found in two logs count once.
-    A pooling is a line too (see goldkit.sets.pooling): file is the set it was for, runs the sorted digests of what was pooled.
+    record_ids: what it counted, as sorted 64-bit hashes in base64, so that records found in two logs count once. Or a pooling.
     """
 
     batch: str
@@ -217,8 +216,7 @@ class Run:
     """One pipeline's ranked chunk ids per query, in memory.
 
     rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where it has any.
-    failed: query id → why its retrieval failed. ranked: the order itself is the ranking (a list, or a consistent rank column);
-    False where only scores were given and the order is made from them.
+    failed: query id → why its retrieval failed. ranked: the order itself is the ranking; False where it is made from the scores.
     """
 
     name: str
@@ -232,8 +230,7 @@ class Run:
         """Query by query what the run has."""
         for query, chunks in self.rankings.items():
             yield Results(query, chunks, self.scores.get(query), self.ranked)
-        for query, why in self.failed.items():
-            yield Results(query, (), None, self.ranked, why)
+        yield from (Results(query, (), None, self.ranked, why) for query, why in self.failed.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

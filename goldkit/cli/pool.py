@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
+
+if TYPE_CHECKING:
+    from goldkit.results.pool import Pooled
 
 DEFAULT_DEPTH = 10
 
@@ -40,7 +43,6 @@ def pool(
     Nothing printed names a query; pooling for a frozen set neither burns one nor counts as a look, and its labels stay as sealed.
     """
     from goldkit.formats.corpus import read_corpus
-    from goldkit.reports.pool_text import pool_text
     from goldkit.scoring.pool import pool as pool_runs
     from goldkit.scoring.pool import save_pooled
     from goldkit.sets.pool_subject import pool_subject
@@ -62,11 +64,17 @@ def pool(
     if not dry_run:
         save_pooled(directory, found)
     say_all(directory.notices)
-    if as_json:
-        out_json(found.to_dict())
-    else:
-        out(pool_text(found))
+    _print(found, as_json)
     if dry_run:
         say("dry run: nothing was changed")
     elif found.pairs.open:
         say(f"next: goldkit review{options.same(golden)}")
+
+
+def _print(found: Pooled, as_json: bool) -> None:
+    from goldkit.reports.pool_text import pool_text
+
+    if as_json:
+        out_json(found.to_dict())
+    else:
+        out(pool_text(found))

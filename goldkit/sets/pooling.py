@@ -12,7 +12,8 @@ from goldkit.records import Batch, Judgment
 
 BY = "goldkit pool"
 READER = "pool"
-"""The reader of a line of batches.jsonl that records a pooling; its `file` is the set that was pooled for."""
+"""The reader of a line of batches.jsonl that records a pooling: `file` is the set that was pooled for, `runs` are the
+sorted digests of what was pooled, and `batch` is the digest of all that."""
 
 
 AHEAD = 50
