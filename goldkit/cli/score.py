@@ -76,6 +76,9 @@ Order = Annotated[
     choices.Ties,
     typer.Option("--ties", help="The run's own order, or by score and id as trec_eval does."),
 ]
+Weighted = Annotated[
+    bool, typer.Option("--weighted", help="Also count each query as often as it was asked, where that is known.")
+]
 By = Annotated[
     list[str] | None,
     typer.Option("--by", metavar="FIELD", help="Slice by this metadata field as well; may be repeated."),
@@ -100,6 +103,7 @@ def score(
     ties: Order = "default",
     by: By = None,
     means_only: MeansOnly = False,
+    weighted: Weighted = False,
     corpus: Corpus = None,
     tokenizer: Tokenizer = "words",
     stage: StageRuns = None,
@@ -147,6 +151,7 @@ def score(
         explain=tuple(explain or ()),
         average=True,
         means_only=means_only,
+        weighted=weighted,
         gates=parsed(gate),
         gate_on=gate_on,
         gate_runs=tuple(gate_run or ()),

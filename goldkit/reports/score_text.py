@@ -16,6 +16,7 @@ from goldkit.reports.score_holes import score_holes
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.stages import stage_lines
 from goldkit.reports.verdicts import by_run, carrier, concentration, headlines, reading
+from goldkit.reports.weighted_text import weighted_lines
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
 WIDTH = 100
@@ -33,6 +34,7 @@ def score_text(result: ScoreResult) -> str:
         stage_lines(result),
         _deltas(result),
         score_holes(result),
+        weighted_lines(result),
         circularity_lines(result),
         *(_slices(result, by, title) for by, title in kinds(result)),
         per_query_lines(result),

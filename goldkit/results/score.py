@@ -16,12 +16,13 @@ from goldkit.results.optimism import Optimism
 from goldkit.results.per_query import QueryScore
 from goldkit.results.replicates import Replicates
 from goldkit.results.stages import Stages
+from goldkit.results.weighted import Weighted
 from goldkit.results.widening import Widening
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages", "gates", "explain")
+ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -203,6 +204,7 @@ class ScoreResult:
     per_query: what rose and fell, a run each, where it was asked for. widening: None where no label is derived. left_out: one a
     run that alone found relevant chunks. circularity: log against synthetic queries, where there are enough of both.
     optimism: of the best of all runs that a frozen set ever showed, None on any other set. replicates: one a name of several runs.
+    weighted: traffic-weighted means, where they were asked for.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
     explain: the queries that were asked for, laid open.
@@ -224,6 +226,7 @@ class ScoreResult:
     circularity: Circularity | None = None
     optimism: Optimism | None = None
     replicates: tuple[Replicates, ...] = ()
+    weighted: Weighted | None = None
     stages: Stages | None = None
     gates: tuple[GateResult, ...] = ()
     level: Literal["chunk", "document"] = "chunk"

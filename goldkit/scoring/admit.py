@@ -45,6 +45,7 @@ def check_means(options: ScoreOptions) -> None:
         "--gate": options.gates,
         "--by": options.by,
         "--stage": options.stages,
+        "--weighted": options.weighted,
     }
     more = [name for name, wanted in asked.items() if wanted]
     if options.means_only and more:

@@ -32,7 +32,7 @@ class Change:
 
 
 def changes(baseline: RunTable, others: Sequence[RunTable], measures: Sequence[Measure]) -> list[Change]:
-    """All changes, run by run; differences of rounding are 0."""
+    """All changes, run by run."""
     return [
         Change(baseline.run.name, other.run.name, name, differences(baseline.values[name], other.values[name]))
         for other in others

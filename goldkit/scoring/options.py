@@ -37,6 +37,7 @@ class ScoreOptions:
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag. average: runs of one name are runs of one pipeline, and no mistake.
     means_only: no intervals, tests and slices are wanted.
+    weighted: traffic-weighted means as well.
     """
 
     no_relevant: NoRelevant = "exclude"
@@ -58,6 +59,7 @@ class ScoreOptions:
     explain: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     average: bool = False
+    weighted: bool = False
     corpus: str | None = None
     tokenizer: str = WORDS
     level: Level = "chunk"

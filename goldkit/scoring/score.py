@@ -39,6 +39,7 @@ from goldkit.scoring.stages import stages
 from goldkit.scoring.table import RunTable, table
 from goldkit.scoring.terms import Terms
 from goldkit.scoring.tie_bounds import tie_bounds, tie_notes
+from goldkit.scoring.weighted import weighted
 from goldkit.scoring.widening import widening
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.blocks import Blocks, block_sums
@@ -105,6 +106,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
         replicates=replicates(tables, _carrier(terms, wanted)),
+        weighted=weighted(scored, tables, first, _carrier(terms, wanted), terms) if options.weighted else None,
         stages=stages(tables, options.stages, k),
         level=options.level,
     )

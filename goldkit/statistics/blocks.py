@@ -55,6 +55,13 @@ def block_sums(names: Sequence[str], values: Sequence[Sequence[float]]) -> Block
     return Blocks(sums, np.bincount(index, minlength=len(places)).astype(np.float64))
 
 
+def weighted_sums(names: Sequence[str], values: Sequence[Sequence[float]], weights: Sequence[float]) -> Blocks:
+    """Sums by block of weight times value, with the sums of the weights as sizes, so that means are weighted. weights: above 0."""
+    rows = [[weight * value for weight, value in zip(weights, row, strict=True)] for row in values]
+    found = block_sums(names, [*rows, weights])
+    return Blocks(found.sums[:, :-1], found.sums[:, -1])
+
+
 def standard_errors(blocks: Blocks) -> Floats:
     """The standard error of each column's mean over queries, (columns,), from the spread between blocks; 0 for one block.
 
