@@ -127,7 +127,7 @@ def main(replicates: int) -> int:
             )
             least = 0.93 if blocks >= 100 else 0.90
             broken += [rates[0]] if blocks >= 50 and beyond(1 - rates[0], 1 - least, replicates) > 0 else []
-    rate = looks(60, 120, 20, max(200, replicates // 5))
+    rate = looks(60, 120, 20, replicates)
     print(f"\nany false alarm over a budget of 20 looks: {rate:.4f}")
     print("all bounds hold" if not broken else f"bounds broken: {broken}")
     return 1 if broken else 0
