@@ -8,6 +8,7 @@ from goldkit.phrases import excerpt
 from goldkit.reports.columns import columns, wrap
 from goldkit.reports.rank_changes import silence
 from goldkit.results.explain import Explained, Result
+from goldkit.results.per_query import QueryRun
 from goldkit.results.score import ScoreResult
 
 WIDTH = 100
@@ -19,24 +20,30 @@ def explain_lines(result: ScoreResult) -> list[str]:
     """A section a query; empty where none was asked for."""
     lines: list[str] = []
     for explained in result.explain:
-        lines += [*([""] if lines else []), *_section(explained, result.measures)]
+        lines += [*([""] if lines else []), *_section(explained, result)]
     return lines
 
 
-def _section(explained: Explained, measures: Sequence[str]) -> list[str]:
+def _section(explained: Explained, result: ScoreResult) -> list[str]:
     query = explained.query
     about = ", ".join([query.origin, *query.tags])
     title = f"query {query.id} ({about}): {' '.join(query.text.split())}"
-    return [*wrap(title, WIDTH), *_facts(explained), "", *_values(explained, measures), "", *_rankings(explained)]
+    facts, values = _facts(explained), _values(explained, result.measures)
+    texts = _texts(explained) if result.level == "chunk" else []
+    return [*wrap(title, WIDTH), *facts, "", *values, "", *_rankings(explained), *texts]
 
 
 def _facts(explained: Explained) -> list[str]:
     """Each fact with its chunks, and the rank at which every run reaches it."""
     lines: list[str] = []
     for place, members in enumerate(explained.query.facts):
-        ranks = [f"{name} {_rank(answer.ranks[place], explained.k)}" for name, answer in explained.query.runs.items()]
+        ranks = [f"{name} {_place(answer, place, explained.k)}" for name, answer in explained.query.runs.items()]
         lines += wrap(f"fact {place + 1}, {' or '.join(members)}: {', '.join(ranks)}", WIDTH, "  ")
     return lines
+
+
+def _place(answer: QueryRun, place: int, k: int) -> str:
+    return " or ".join(_rank(rank, k) for rank in answer.all_ranks(place))
 
 
 def _rank(rank: int | None, k: int) -> str:
@@ -54,18 +61,26 @@ def _values(explained: Explained, measures: Sequence[str]) -> list[str]:
 
 
 def _rankings(explained: Explained) -> list[str]:
-    """A row a rank, two columns a run: the chunk and what is known of it; below them the texts, each once."""
+    """A row a rank, two columns a run: the chunk and what is known of it."""
     depth = max((len(results) for results in explained.runs.values()), default=0)
-    rows = [["", *(cell for name in explained.runs for cell in (name, ""))]]
+    rows = [["", *(cell for name, run in explained.query.runs.items() for cell in (_heading(name, run), ""))]]
     for place in range(depth):
         cells = [cell for results in explained.runs.values() for cell in _cells(results, place)]
         rows.append([str(place + 1), *cells])
-    lines = [f"  {line}" for line in columns(rows, [True, *([False, False] * len(explained.runs))])]
+    return [f"  {line}" for line in columns(rows, [True, *([False, False] * len(explained.runs))])]
+
+
+def _texts(explained: Explained) -> list[str]:
+    """The start of each known text once, below its chunk, and how many are not known."""
     texts = [(chunk, explained.texts[chunk]) for chunk in explained.chunks() if chunk in explained.texts]
     known = [line for chunk, text in texts for line in _text(chunk, text)]
     lacking = len(explained.chunks()) - len(texts)
     note = [f"  texts not stored: {lacking} (name the chunks with --corpus)"] if lacking else []
-    return [*lines, *(["", *known] if known else []), *note]
+    return [*(["", *known] if known else []), *note]
+
+
+def _heading(name: str, answer: QueryRun) -> str:
+    return f"{name} (the first of {len(answer.again) + 1} runs)" if answer.again else name
 
 
 def _cells(results: Sequence[Result], place: int) -> tuple[str, str]:

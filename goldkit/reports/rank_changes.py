@@ -1,4 +1,4 @@
-"""How the ranks of a query's facts changed between two runs: "3 → 1", "– → 4", "3 → lost"."""
+"""How the ranks of a query's facts changed between two runs: "3 → 1", "– → 4", "3 → lost"; "2 → 1/8" where two runs differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FACTS = 6
 def rank_changes(query: QueryScore, baseline: str, run: str) -> str:
     """All facts of a query on one line, changed ones first, each by one of its chunks."""
     before, after = query.runs[baseline], query.runs[run]
-    facts = sorted(range(len(query.facts)), key=lambda place: before.ranks[place] == after.ranks[place])
+    facts = sorted(range(len(query.facts)), key=lambda place: before.all_ranks(place) == after.all_ranks(place))
     said = [f"{fact_name(query.facts[place])}: {_change(place, before, after)}" for place in facts]
     trouble = [f"{name}: {why}" for name, why in ((baseline, silence(before)), (run, silence(after))) if why]
     rest = [counted(len(said) - FACTS, "more fact")] if len(said) > FACTS else []
@@ -32,9 +32,12 @@ def silence(answer: QueryRun) -> str:
 
 
 def _change(place: int, before: QueryRun, after: QueryRun) -> str:
-    old, new = before.ranks[place], after.ranks[place]
-    if old is None and new is None:
+    old, new = before.all_ranks(place), after.all_ranks(place)
+    if not any(old) and not any(new):
         return "missed by both"
-    if new is None:
-        return f"{old} → lost"
-    return f"{'–' if old is None else old} → {new}"
+    return f"{_ranks(old)} → {_ranks(new) if any(new) else 'lost'}"
+
+
+def _ranks(ranks: tuple[int | None, ...]) -> str:
+    """One rank, or those of several runs of one pipeline: "3", "–", "1/8"."""
+    return "/".join("–" if rank is None else str(rank) for rank in ranks)

@@ -12,6 +12,7 @@ class QueryRun:
     values: measure name → value. ranks: for each fact of the query the 1-based rank that reaches it first, however deep, None
     where no rank does. top: the first k chunk ids. holes: the ranks among these without a label that counts. depth: how many
     results there were. missing: the run has none. failed: its retrieval failed.
+    again: the ranks in each further run of this name, where the values are averages over several; all else is the first one's.
     """
 
     values: dict[str, float]
@@ -21,11 +22,16 @@ class QueryRun:
     depth: int
     missing: bool
     failed: bool
+    again: tuple[tuple[int | None, ...], ...] = ()
 
     @property
     def first(self) -> int | None:
         """The rank of the first chunk that reaches any fact."""
         return min((rank for rank in self.ranks if rank is not None), default=None)
+
+    def all_ranks(self, place: int) -> tuple[int | None, ...]:
+        """The rank of one fact, by its position, in every run of this name; one where they agree."""
+        return tuple(dict.fromkeys(ranks[place] for ranks in (self.ranks, *self.again)))
 
     def missed(self, k: int | None = None) -> tuple[int, ...]:
         """The numbers, from 1, of the facts that the first k results (all, where k is None) do not reach."""

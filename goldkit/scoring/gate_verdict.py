@@ -27,7 +27,11 @@ SAME = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A gate on one run. row: one value a query, or of "no worse" (against: a run's name) one delta; blocks, ids: beside it."""
+    """A gate on one run. row: one value a query, or of "no worse" (against: a run's name) one delta; blocks, ids: beside it.
+
+    spread: how far the two pipelines differ from themselves, run by run, where one of them was run more than once; see
+    statistics.replicates. What lies within it is not told from chance.
+    """
 
     gate: str
     run: str
@@ -38,6 +42,7 @@ class Case:
     blocks: Sequence[str]
     ids: Sequence[str]
     frozen: bool
+    spread: float | None = None
 
     @property
     def threshold(self) -> float:
@@ -47,7 +52,7 @@ class Case:
     @property
     def untouched(self) -> bool:
         """Whether no query changed."""
-        return self.against is not None and not any(self.row)
+        return self.against is not None and not any(self.row) and not self.spread
 
 
 def judge(case: Case, terms: Terms) -> GateResult:
@@ -107,7 +112,8 @@ def _reason(verdict: GateVerdict, case: Case) -> str:
         "fail": f"all of its interval is below {bound}",
         "inconclusive": f"its interval reaches from below {bound} to above",
     }
-    return ends[verdict]
+    wider = "" if case.spread is None else ", which counts in how far runs of one name differ"
+    return ends[verdict] + wider
 
 
 def _interval(case: Case, terms: Terms) -> Interval:
@@ -122,6 +128,9 @@ def _interval(case: Case, terms: Terms) -> Interval:
     change = Change(case.against, case.run, case.measure.name, case.row)
     own = Terms(terms.primary, case.blocks, terms.margin, terms.looks, options, terms.spent)
     (delta,) = compare_slice([change], range(len(case.row)), own)
+    if case.spread is not None:
+        low, high = delta.interval or (-1.0, 1.0)
+        return (min(low, delta.delta - case.spread), max(high, delta.delta + case.spread))
     return delta.interval if delta.interval is not None else (-1.0, 1.0)
 
 

@@ -12,12 +12,14 @@ from goldkit.results.gates import GateResult
 from goldkit.scoring.compare import differences
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.gate_grammar import BASELINE, Gate, Scope
-from goldkit.scoring.gate_measures import gate_measures as gate_measures
+from goldkit.scoring.gate_measures import gate_measures
 from goldkit.scoring.gate_verdict import Case, judge
 from goldkit.scoring.groups import ALWAYS, values_of
+from goldkit.scoring.slices import mean
 from goldkit.scoring.table import RunTable
 from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.statistics.replicates import run_spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,10 @@ def _cases(gate: Gate, scored: Scored, terms: Terms) -> list[Case]:
         blocks = [terms.blocks[place] for place in places]
         name = None if against is None else against.run.name
         bound = terms.margin if gate.bound is None else gate.bound
-        cases.append(Case(gate.text, table.run.name, name, measure, bound, row, blocks, ids, scored.scoreset.frozen))
+        spread = None if against is None else _spread(against, table, measure, places, terms)
+        cases.append(
+            Case(gate.text, table.run.name, name, measure, bound, row, blocks, ids, scored.scoreset.frozen, spread)
+        )
     if not cases:
         raise UsageError(f"gate {gate.text!r}: nothing to compare: name a second run")
     return cases
@@ -106,6 +111,14 @@ def _values_there_are(field: str, scoreset: ScoreSet) -> str:
         return ""
     values = sorted({value for query in scoreset.queries for value in values_of(query, field)})
     return f"; there is {some(values, 20)}" if values else f"; no query has any {field}"
+
+
+def _spread(before: RunTable, after: RunTable, measure: Measure, places: Sequence[int], terms: Terms) -> float | None:
+    """How far the pipelines differ from themselves on these queries; None where each was run once."""
+    if not places or not (before.parts or after.parts):
+        return None
+    means = [[mean(_values(part, measure, places)) for part in table.parts or (table,)] for table in (before, after)]
+    return run_spread(means[0], means[1], terms.level)
 
 
 def _values(table: RunTable, measure: Measure, places: Sequence[int]) -> list[float]:

@@ -67,4 +67,5 @@ def _answer(table: RunTable, place: int, query: str, truth: Truth) -> QueryRun:
         depth=view.depth,
         missing=not failed and not view.depth,
         failed=failed,
+        again=tuple(fact_ranks(part.views[place]) for part in table.parts[1:]),
     )

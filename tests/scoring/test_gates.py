@@ -220,6 +220,23 @@ def test_a_slice_of_very_few_queries_of_a_frozen_set_has_no_figure(make):
     assert verdicts(gated(make, [half, half], *texts, tags=tags, gate_on="point")) == ["pass", "pass"]
 
 
+def test_a_gate_counts_in_how_far_runs_of_one_name_differ(make):
+    def some(i):
+        return half(i) and i % 3 != 0
+
+    alone = gated(make, [half, some], "no worse by 0.02").gates[0]
+    close = gated(make, [half, some, some], "no worse by 0.02", names=("old", "new", "new"), average=True).gates[0]
+    apart = gated(make, [half, never, some], "no worse by 0.02", names=("old", "new", "new"), average=True)
+    assert (alone.verdict, close.verdict) == ("fail", "fail")
+    (gate,) = apart.gates
+    assert gate.verdict == "inconclusive" and "runs of one name differ" in gate.reason
+    assert gate.interval[1] - gate.figure == pytest.approx(apart.deltas[0].spread)
+    mirrored = gated(
+        make, [half, half, half], "tag=t: no worse by 0", names=("old", "new", "new"), average=True, tags=lambda i: "t"
+    )
+    assert verdicts(mirrored) == ["pass"]
+
+
 def test_fail_beats_inconclusive_beats_pass(make):
     (gate,) = gated(make, [half, most], "no worse").gates
     given: list[GateResult] = [replace(gate, verdict=verdict) for verdict in ("pass", "inconclusive", "fail")]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from goldkit.errors import UsageError
+from goldkit.reports.rank_changes import rank_changes
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
 
@@ -33,6 +34,20 @@ def test_the_rank_of_each_fact_its_holes_and_what_is_missing(make, two):
     assert first.change("before", "after", "MRR") == 0.5
     assert (second.runs["after"].failed, second.runs["after"].missing) == (True, False)
     assert second.runs["after"].first is None
+
+
+def test_several_runs_of_one_name_show_the_rank_in_each(make, two):
+    runs = [
+        make.run("a", {"q1": ["b"], "q2": ["c"]}),
+        make.run("b", {"q1": ["a", "b"], "q2": ["c"]}),
+        make.run("b", {"q1": ["x", "y", "a"], "q2": ["c"]}),
+    ]
+    first, second = score(two, runs, options=replace(ASKED, average=True)).queries
+    averaged = first.runs["b"]
+    assert averaged.values["recall@10"] == 0.75
+    assert [averaged.all_ranks(place) for place in (0, 1)] == [(1, 3), (2, None)]
+    assert rank_changes(first, "a", "b") == "a (or 1 other chunk): – → 1/3 · b: 1 → 2/–"
+    assert rank_changes(second, "a", "b") == "c: 1 → 1"
 
 
 def test_an_empty_list_is_missing(make, two):
