@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from markdown_it import MarkdownIt
 
 from goldkit.reports.score_markdown import escape, score_markdown
 
@@ -63,3 +64,20 @@ def test_a_frozen_set_names_no_query(scored):
 @pytest.mark.parametrize(("text", "safe"), [("a\nb", "a b"), ("x_y*z", "x\\_y\\*z"), ("<b>&amp;", "\\<b\\>\\&amp;")])
 def test_escape(text, safe):
     assert escape(text) == safe
+
+
+def test_a_reader_of_markdown_sees_the_names_as_they_are(scored):
+    """By the parser that rich brings along: GitHub's own is not at hand."""
+    text = score_markdown(scored(("before", HOSTILE), tag=HOSTILE))
+    parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    name = " ".join(HOSTILE.split())
+    cells = 0
+    for token in parser.parse(text):
+        if token.type == "html_block":
+            assert set(re.findall(r"</?\w+", token.content)) <= {"<details", "</details", "<summary", "</summary"}
+        if token.type == "inline":
+            kinds = {child.type for child in token.children}
+            assert kinds <= {"text", "text_special", "strong_open", "strong_close", "softbreak"}
+            shown = "".join(child.content for child in token.children)
+            cells += shown == name
+    assert cells > 10
