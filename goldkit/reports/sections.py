@@ -82,17 +82,25 @@ def circularity_section(result: ScoreResult) -> Section | None:
 
 
 def ties_section(result: ScoreResult) -> Section | None:
-    """How far means hang on the order of equal scores; None where that changes nothing."""
-    names = [name for name in result.measures if any(name in run.tie_bounds for run in result.runs)]
-    if not names:
+    """How far means hang on the order of equal scores; None where that changes no figure."""
+    ends = {
+        (run.name, name): said
+        for run in result.runs
+        for name in run.tie_bounds
+        if (said := _ends(run.tie_bounds[name]))
+    }
+    names = [name for name in result.measures if any(name == measure for _, measure in ends)]
+    runs = [run.name for run in result.runs if any(run.name == name for name, _ in ends)]
+    if not ends:
         return None
-    rows = [[run.name, *(_ends(run.tie_bounds.get(name)) for name in names)] for run in result.runs if run.tie_bounds]
+    rows = [[run, *(ends.get((run, name), "") for name in names)] for run in runs]
     said = "Where scores are equal, another order could have given these means:"
     return Section(title="Equal scores", head=["run", *names], rows=rows, before=(said,))
 
 
-def _ends(bounds: tuple[float, float] | None) -> str:
-    return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"
+def _ends(bounds: tuple[float, float]) -> str:
+    low, high = (f"{end:.3f}" for end in bounds)
+    return "" if low == high else f"{low} to {high}"
 
 
 SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {

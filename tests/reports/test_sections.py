@@ -62,7 +62,7 @@ def test_what_a_result_has_is_shown_and_its_names_are_text(scored, render):
 
 def test_every_row_has_the_cells_of_its_head(scored):
     result = replace(scored(), stages=STAGES, circularity=CIRCULARITY)
-    tied = replace(result.runs[1], tie_bounds={"MRR": (0.25, 0.5)})
+    tied = replace(result.runs[1], tie_bounds={"MRR": (0.25, 0.5), "nDCG@10": (0.3, 0.3001)})
     found = sections(replace(result, runs=(result.runs[0], tied)))
     assert [part.title.split()[0] for part in found] == ["Stages", "Log", "What", "Equal"]
     assert found[-1].rows == [["after", "0.250 to 0.500"]]
