@@ -12,7 +12,7 @@ HTTP = "An endpoint"
 PipelineName = Annotated[
     str | None,
     typer.Argument(
-        metavar="[PIPELINE]",
+        metavar="PIPELINE",
         show_default=False,
         help="package.module:function, found from the current folder: retrieve(query, k, **input) -> ids or (id, score) pairs.",
     ),

@@ -20,6 +20,7 @@ from goldkit.retrieval.answer import Answer
 from goldkit.retrieval.ask import Outcome
 
 SUFFIX = ".part"
+BEGINNING = b'{"part":'
 SHOWN = 40
 """Characters of a parameter in a message: enough to tell two digests apart."""
 RESTART = "--restart begins anew"
@@ -69,24 +70,25 @@ def open_part(run: Path, what: JSON, restart: bool) -> Iterator[Part]:
 
 
 def _go_on(part: Part, what: JSON) -> None:
+    """Take the answers over. A part of something else that holds no answer gives way; one that does is refused."""
     lines = list(read_lines(part.path))
+    if lines and not lines[0].raw.startswith(BEGINNING):
+        raise bad(part.path, 1, "no part of a run", "what goldkit retrieve left", f"Move it away; {RESTART}.")
     if lines and not lines[-1].ended:
         torn = lines.pop()
         os.ftruncate(part.handle, os.fstat(part.handle).st_size - len(torn.raw))
-    if not lines:
+    outcomes = [_outcome(part.path, line) for line in lines[1:]]
+    answered = {outcome.query: outcome for outcome in outcomes if outcome.answer is not None}
+    if answered:
+        _refuse_other(part.path, lines[0], what)
+        part.outcomes.update(answered)
+    else:
+        os.ftruncate(part.handle, 0)
         os.write(part.handle, canonical.line({"part": what}))
-        return
-    _refuse_other(part.path, lines[0], what)
-    for line in lines[1:]:
-        outcome = _outcome(part.path, line)
-        if outcome.answer is not None:
-            part.outcomes[outcome.query] = outcome
 
 
 def _refuse_other(path: Path, first: Line, what: JSON) -> None:
-    before = first.value.get("part") if isinstance(first.value, dict) else None
-    if not isinstance(before, dict):
-        raise bad(path, first.number, "no part of a run", "what goldkit retrieve left", f"Move it away; {RESTART}.")
+    before = first.value["part"] if first.error is None and isinstance(first.value["part"], dict) else {}
     other = sorted(key for key in {*before, *what} if before.get(key) != what.get(key))
     if other:
         differs = "; ".join(f"{key} {_shown(before.get(key))}, now {_shown(what.get(key))}" for key in other)

@@ -149,6 +149,14 @@ def test_failed_queries_alone_are_asked_again(scripted, asked, request_of, tmp_p
     assert [entry.name for entry in tmp_path.iterdir()] == ["run.jsonl"]
 
 
+def test_a_part_without_an_answer_gives_way(scripted, asked, request_of, tmp_path):
+    path = tmp_path / "run.jsonl"
+    retrieve(scripted(broken("q00", "q01")), asked(2), path, request_of())
+    assert (tmp_path / "run.jsonl.part").exists()
+    assert retrieve(scripted(fine), asked(3), path, request_of(k=9)).failed == {}
+    assert len(read_run(path).rankings) == 3
+
+
 def test_two_at_once_do_not_write_one_part(scripted, asked, request_of, tmp_path):
     path = tmp_path / "run.jsonl"
     with open_part(path, {}, restart=False) as part:
@@ -158,7 +166,7 @@ def test_two_at_once_do_not_write_one_part(scripted, asked, request_of, tmp_path
         assert part.path.read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ['{"query":"q00","chunks":["a"]}\n', "hello\n", "[1]\n"])
+@pytest.mark.parametrize("text", ['{"query":"q00","chunks":["a"]}\n', "hello\n", "hello", "[1]\n"])
 def test_what_is_no_part_is_left_alone(scripted, asked, request_of, tmp_path, text):
     part = tmp_path / "run.jsonl.part"
     part.write_text(text)
