@@ -15,6 +15,9 @@ from goldkit.bounds.situation import Ranks, Situation, alone
 from goldkit.measures.names import Measure
 from goldkit.measures.view import View
 
+ROUNDING = 1e-12
+"""By so much a perfect value may miss 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -109,8 +112,9 @@ def _high_end(measure: Measure, situation: Situation, gains: Sequence[float], no
 
 
 def _over(view: View, holes: tuple[str, ...], ranks: Ranks, highest: Highest, asked: Asked) -> float:
-    """By how much a run's value would exceed 1 at most."""
-    return max(0.0, highest(alone(view, holes, ranks), asked)[0] - 1)
+    """By how much a run's value would exceed 1 at most; 0 where that is rounding."""
+    over = highest(alone(view, holes, ranks), asked)[0] - 1
+    return over if over > ROUNDING else 0.0
 
 
 def _clip(value: float) -> float:

@@ -64,6 +64,8 @@ def random_case(random: Random, most_holes: int = 4, top: int = 1, plain: bool =
     lists = []
     for _ in range(2):
         chunks = random.sample([*known, *unknown], random.randint(0, len(known) + len(unknown)))
+        if chunks and random.random() < 0.1:
+            chunks.insert(random.randint(0, len(chunks)), random.choice(chunks))
         lists.append(tuple(chunks))
     return Case(scale, grades, _facts(random, known, plain), lists[0], lists[1], tuple(unknown))
 

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from goldkit.bounds.catalogue import BOUNDS, ends
+from goldkit.bounds.catalogue import BOUNDS, Ends, ends
 from goldkit.bounds.order import JudgingOrder
 from goldkit.bounds.situation import judged
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import see, truth
-from goldkit.records import Fact
+from goldkit.records import Fact, Scale
 
 RECALL = Measure("recall", 3)
 
@@ -72,6 +72,24 @@ def test_only_the_answered_query_is_looked_at_again_and_the_rate_moves_all(cases
     assert queue.judged == 1 and queue.relevant == 0
     assert (first.query, first.chunk) not in {(hole.query, hole.chunk) for hole in queue.ranked()}
     assert all(hole.gain >= 0 for hole in queue.ranked()) and before[first.query, first.chunk] == max(before.values())
+
+
+def test_the_gain_of_a_hole_is_what_either_answer_narrows_by_its_chance(cases):
+    scale = Scale(max=1, relevant_from=1)
+    case = cases.Case(scale, {"a": 1}, (Fact(any=("a",)),), ("h",), ("a",), ("h",))
+    for answers, rate in (((0, 0), 1 / 5), ((3, 7), 4 / 12)):
+        queue = JudgingOrder({"q": case.situation}, RECALL, [1], answers=answers)
+        assert queue.mean == Ends(0.0, 1.0)
+        assert queue.next().gain == pytest.approx((1 - rate) * 1 + rate * 1 + 0.001 * 1)
+    weighed = JudgingOrder({"q": case.situation}, RECALL, [1], "weight")
+    assert weighed.next().gain == 1
+    both = cases.Case(scale, {"a": 1}, (Fact(any=("a",)),), ("h", "i"), ("a",), ("h", "i"))
+    queue = JudgingOrder({"q": both.situation}, RECALL, [1])
+    narrowed = {0: 4 / 3 - 1, 1: 4 / 3 - (1 / 3 + 0)}
+    assert queue.mean == Ends(pytest.approx(-1 / 3), 1.0)
+    assert queue.next().gain == pytest.approx(0.8 * narrowed[0] + 0.2 * narrowed[1] + 0.001 * 1)
+    queue.judge("q", "h", 1)
+    assert queue.next().gain == pytest.approx((1 - 2 / 6) * (1 / 3) + 2 / 6 * (1 / 3) + 0.001 * (1 / 3))
 
 
 def test_a_chunk_that_is_no_hole_cannot_be_judged(cases):

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from goldkit.bounds.precision_sums import ends_taken, walked
+from goldkit.bounds.precision_sums import ends_taken, extreme_sums, walked
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -22,7 +22,7 @@ def test_taking_the_first_or_the_last_holes_is_best_where_no_share_is_below_one(
 
 
 def test_a_small_share_can_make_a_later_hole_worth_more():
-    lists = ((2.0, 0.25),), (), (1.0, 3.0), -1
-    assert ends_taken((), (), (1.0, 3.0), -1)[0, 1] == pytest.approx(-1 / 3)
-    assert walked(*lists)[0, 1] == pytest.approx(-(0.25 / 2 + 2 / 3))
-    assert walked(((11.0, 0.25),), (), (10.0, 12.0), 1)[0, 1] == pytest.approx(0.25 / 11 + 2 / 12)
+    assert extreme_sums((), (), (1.0, 3.0), -1)[0, 1] == pytest.approx(-1 / 3)
+    small = ((11.0, 0.25),), (), (10.0, 12.0), 1
+    assert extreme_sums(*small)[0, 1] == pytest.approx(0.25 / 11 + 2 / 12)
+    assert extreme_sums(*small)[0, 1] > ends_taken(*small)[0, 1] == pytest.approx(1 / 10 + 0.5 / 11)
