@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goldkit.formats.fields import as_id, described, first_key, keys_found
+from goldkit.formats.fields import as_id, described
+from goldkit.formats.result_record import listed_in, result_in
 
-ID_KEYS = ("chunk_id", "_id", "id", "docid", "doc_id")
 GRADED = "retrieval is graded on chunk ids, before the LLM"
 """Why texts and answers are no results."""
-SCORE_KEYS = ("score", "_score")
+CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,19 @@ class Ranking:
 
 
 def ranking_of(value: Any) -> Ranking:
-    """The results in a value: a list of ids, a list of records that hold ids, or a mapping from id to score.
+    """The results in a value: a list of ids, of records that hold ids, or of pairs of either with a score; an object that holds
+    such a list; or a mapping from id to score.
 
     Raises ValueError with what was found instead.
     """
+    listed = listed_in(value) if isinstance(value, dict) else None
+    value = value if listed is None else listed
     if isinstance(value, dict):
         scores = tuple(as_score(score) for score in value.values())
         return Ranking(tuple(as_id(name) for name in value), scores, ordered=False)
     if not isinstance(value, list | tuple):
         raise ValueError(f"{described(value)} as results")
-    if value and all(isinstance(item, dict) for item in value):
+    if value and all(isinstance(item, dict | list | tuple) for item in value):
         return _of_records(value)
     return Ranking(tuple(map(as_id, value)), None, ordered=True, mixed=len(set(map(type, value))) > 1)
 
@@ -55,17 +58,8 @@ def as_score(value: Any) -> float:
         raise ValueError("a score beyond the range of a float") from None
 
 
-def _of_records(items: Sequence[dict[str, Any]]) -> Ranking:
-    scores = [item[key] for item in items if (key := first_key(item, SCORE_KEYS)) is not None]
+def _of_records(items: Sequence[Any]) -> Ranking:
+    found = [result_in(item) for item in items]
+    scores = [score for _, score in found if score is not None]
     whole = len(scores) == len(items)
-    return Ranking(tuple(map(_id_in, items)), tuple(map(as_score, scores)) if whole else None, ordered=True)
-
-
-def _id_in(item: dict[str, Any]) -> str:
-    """The id of a result record: its own, else its metadata's."""
-    metadata = item.get("metadata")
-    for holder in (item, metadata if isinstance(metadata, dict) else {}):
-        key = first_key(holder, ID_KEYS)
-        if key is not None:
-            return as_id(holder[key])
-    raise ValueError(f"a result without an id (keys: {keys_found(item)})")
+    return Ranking(tuple(name for name, _ in found), tuple(map(as_score, scores)) if whole else None, ordered=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from goldkit.formats import run_json, run_jsonl, run_trec
+from goldkit.formats import run_csv, run_json, run_jsonl, run_parquet, run_trec
 from goldkit.formats.sniff import Head
 from goldkit.records import JSON, Results
 
@@ -28,6 +28,8 @@ class RunFormat:
 RUN_FORMATS: Mapping[str, RunFormat] = {
     "JSON lines": RunFormat(run_jsonl.matches, run_jsonl.results, run_jsonl.header),
     "JSON": RunFormat(run_json.matches, run_json.results),
+    "Parquet": RunFormat(run_parquet.matches, run_parquet.results),
+    "CSV": RunFormat(run_csv.matches, run_csv.results),
     "TREC": RunFormat(run_trec.matches, run_trec.results),
 }
 """The first that recognises a file reads it."""

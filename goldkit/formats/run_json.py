@@ -8,13 +8,12 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import GRADED, ranking_of
+from goldkit.formats.ranking import CURE, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Results
 
 EXPECTED = "a list of chunk ids, best first, or a mapping from chunk id to score"
-CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
 
 
 def matches(head: Head) -> bool:

@@ -14,14 +14,17 @@ from goldkit.errors import DataError, Problem
 from goldkit.files.atomic import replace
 from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
-from goldkit.formats.fields import as_id, as_object, described, keys_found
-from goldkit.formats.ranking import GRADED, as_score, ranking_of
+from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
+from goldkit.formats.ranking import CURE, GRADED, as_score, ranking_of
+from goldkit.formats.result_record import LIST_KEYS, NO_ID
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
 from goldkit.records import JSON, Results, Run
 
 ANSWERS = frozenset({"answer", "output", "response"})
 """Keys that hold what an LLM made of the chunks."""
+RESULTS = ("chunks", *LIST_KEYS)
+"""Keys that hold the results of a query: goldkit's own, then what dumps of LlamaIndex and LangChain call them."""
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
 
 
@@ -117,22 +120,24 @@ class _Reader:
         self._ranked = as_object(header).get("ranked", True) is not False
 
     def _results(self, number: int, row: JSON) -> Results:
-        if "query" not in row or ("chunks" in row) == ("failed" in row):
+        key = first_key(row, RESULTS)
+        if "query" not in row or (key is None) != ("failed" in row):
             answer = f", but no chunk ids: {GRADED}" if "query" in row and not ANSWERS.isdisjoint(row) else ""
             raise ValueError(f"the keys {keys_found(row)}{answer}")
         query = as_id(row["query"])
         if query in self._lines:
             raise ValueError(f"the query {query!r} a second time, first on line {self._lines[query]}")
         self._lines[query] = number
-        if "failed" in row:
+        if key is None:
             why = row["failed"] if isinstance(row["failed"], str) else described(row["failed"])
             return Results(query, (), None, self._ranked, why, (number,))
-        ranking = ranking_of(row["chunks"])
+        ranking = ranking_of(row[key])
         scores = _scores(row["scores"], len(ranking.ids)) if row.get("scores") is not None else ranking.scores
         return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,), ranking.mixed)
 
     def _report(self, number: int, found: str) -> None:
-        self.problems.append(Problem(self._path, number, found, EXPECTED))
+        cure = CURE if NO_ID in found else ""
+        self.problems.append(Problem(self._path, number, found, EXPECTED, cure))
 
 
 def _scores(value: Any, count: int) -> tuple[float, ...]:

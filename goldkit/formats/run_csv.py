@@ -1,0 +1,94 @@
+"""Runs as CSV or TSV with a header: query, chunk and, where there are any, rank and score, in any order (see run_rows.COLUMNS)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from goldkit.errors import DataError, Problem, bad
+from goldkit.files.utf8 import CURE, not_utf8, raw_lines
+from goldkit.formats.run_rows import EXPECTED, Row, by_query, columns_of, row_of
+from goldkit.formats.sniff import Head
+from goldkit.formats.table import DELIMITERS
+from goldkit.formats.trec_columns import real, whole
+from goldkit.phrases import counted
+from goldkit.records import Results
+
+
+def matches(head: Head) -> bool:
+    """Whether the first line names a column for queries and one for chunks."""
+    text = head.first.decode("utf-8", "replace")
+    names = [name.strip().strip('"') for name in text.split(_delimiter(text))]
+    return columns_of(names) is not None and not (len(names) == 6 and names[1].upper() == "Q0")
+
+
+def results(path: Path) -> Iterator[Results]:
+    """The results in a file, query by query.
+
+    Raises DataError with every bad row, and for a header that names a column twice.
+    """
+    problems: list[Problem] = []
+
+    def rows() -> Iterator[Row]:
+        problems.clear()
+        return _rows(path, problems)
+
+    yield from by_query(rows)
+    if problems:
+        raise DataError(problems)
+
+
+def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
+    cells = _cells(path, problems)
+    _, header = next(cells)
+    columns = columns_of(header)
+    if columns is None or len(set(header)) < len(header):
+        raise bad(path, 1, f"the columns {', '.join(header)}", f"{EXPECTED}, each once")
+    for line, found in cells:
+        try:
+            if len(found) != len(header):
+                raise ValueError(f"{counted(len(found), 'cell')} under a header of {len(header)}")
+            own = dict(zip(header, found, strict=True))
+            yield row_of(line, {name: _value(part, own[name]) for part, name in columns.items()}, columns)
+        except ValueError as error:
+            problems.append(Problem(str(path), line, str(error), EXPECTED))
+
+
+def _cells(path: Path, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+    """(first line, cells) of every row that is not blank, read as they are asked for."""
+    lines = _lines(path, problems)
+    before, first = next((number, line) for number, line in enumerate(lines) if line.strip())
+    reader = csv.reader(chain((first,), lines), delimiter=_delimiter(first), strict=True)
+    while True:
+        line = before + reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            problems.append(Problem(str(path), line, f"a broken row ({error})", "cells, quoted where they need it"))
+            continue
+        if any(cell.strip() for cell in cells):
+            yield line, cells
+
+
+def _lines(path: Path, problems: list[Problem]) -> Iterator[str]:
+    for number, line in raw_lines(path):
+        try:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            problems.append(Problem(str(path), number, not_utf8(error, "line"), "UTF-8", CURE))
+            yield "\n"
+
+
+def _delimiter(line: str) -> str:
+    return next((sign for sign in DELIMITERS if sign in line), ",")
+
+
+def _value(part: str, cell: str) -> str | int | float:
+    """A cell as what it should be. Raises ValueError where it is none."""
+    if part == "rank":
+        return whole(cell.encode(), "rank")
+    return real(cell.encode(), "score") if part == "score" else cell

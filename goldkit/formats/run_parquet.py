@@ -1,0 +1,80 @@
+"""Runs as Parquet: one result a row as in CSV, or one query a row with its chunks (and scores) as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import DataError, Problem
+from goldkit.formats.fields import as_id
+from goldkit.formats.parquet import read_rows
+from goldkit.formats.ranking import as_score, ranking_of
+from goldkit.formats.run_rows import EXPECTED, Row, by_query, columns_of, row_of
+from goldkit.formats.sniff import Head
+from goldkit.records import Results
+
+LISTS: Mapping[str, tuple[str, ...]] = {"chunk": ("chunks", "chunk_ids"), "score": ("scores",)}
+"""What a result has → names of the column that holds the lists of it."""
+
+
+def matches(head: Head) -> bool:
+    """Whether the file says that it is Parquet."""
+    return head.parquet
+
+
+def results(path: Path) -> Iterator[Results]:
+    """The results in a file, query by query. Raises UsageError where pyarrow is not installed, DataError with every bad row."""
+    problems: list[Problem] = []
+    _, first = next(read_rows(path), (0, {}))
+    if _list_columns(first).keys() >= {"query", "chunk"}:
+        yield from _listed(path, problems)
+    else:
+
+        def rows() -> Iterator[Row]:
+            problems.clear()
+            return _rows(path, problems)
+
+        yield from by_query(rows)
+    if problems:
+        raise DataError(problems)
+
+
+def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
+    """Rows are told by their numbers, from 1, since Parquet has no lines."""
+    for number, cells in read_rows(path):
+        columns = columns_of(cells)
+        if columns is None:
+            problems.append(Problem(str(path), None, f"the columns {', '.join(cells)}", EXPECTED))
+            return
+        try:
+            yield row_of(number, cells, columns)
+        except ValueError as error:
+            problems.append(Problem(str(path), None, f"in row {number} {error}", EXPECTED))
+
+
+def _listed(path: Path, problems: list[Problem]) -> Iterator[Results]:
+    seen: dict[str, int] = {}
+    for number, cells in read_rows(path):
+        columns = _list_columns(cells)
+        try:
+            query = as_id(cells[columns["query"]])
+            if query in seen:
+                raise ValueError(f"the query {query!r} a second time, first in row {seen[query]}")
+            seen[query] = number
+            ranking = ranking_of(cells[columns["chunk"]])
+            scores = cells.get(columns.get("score", "")) or None
+            if scores is not None and len(scores) != len(ranking.ids):
+                raise ValueError(f"{len(scores)} scores for {len(ranking.ids)} chunks")
+            values = tuple(map(as_score, scores)) if scores else ranking.scores
+            yield Results(query, ranking.ids, values, ranking.ordered, None, (), ranking.mixed)
+        except ValueError as error:
+            problems.append(Problem(str(path), None, f"in row {number} {error}", EXPECTED))
+
+
+def _list_columns(cells: Mapping[str, Any]) -> dict[str, str]:
+    """What a result has → the table's own name of its column of lists, and the query's."""
+    folded = {name.strip().casefold(): name for name in cells}
+    found = {part: folded[name] for part, known in LISTS.items() for name in known if name in folded}
+    query = (columns_of([*cells, "chunk"]) or {}).get("query")
+    return found if query is None else {**found, "query": query}
