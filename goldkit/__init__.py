@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from goldkit.reports.score_text import score_text
     from goldkit.results.score import ScoreResult
     from goldkit.review.apply import apply_verdicts
+    from goldkit.scoring.gate_grammar import parse_gate
     from goldkit.scoring.options import ScoreOptions
     from goldkit.scoring.score import score
     from goldkit.sets.enroll import enroll
@@ -73,6 +74,7 @@ __all__ = [
     "open_run",
     "open_runs",
     "overview",
+    "parse_gate",
     "query_id",
     "read_corpus",
     "read_golden",
@@ -123,6 +125,7 @@ _PLACES = {
     "open_run": "goldkit.sets.runs:open_run",
     "open_runs": "goldkit.sets.runs:open_runs",
     "overview": "goldkit.sets.overview:overview",
+    "parse_gate": "goldkit.scoring.gate_grammar:parse_gate",
     "query_id": "goldkit.text.normalise:query_id",
     "read_corpus": "goldkit.formats.corpus:read_corpus",
     "read_golden": "goldkit.sets.golden:read_golden",
