@@ -10,6 +10,7 @@ from goldkit.phrases import counted, signed
 from goldkit.reports import gates
 from goldkit.reports.cautions import cautions
 from goldkit.reports.delta_plot import axis_row, delta_axis, delta_row, legend_mark, slice_axis, slice_row
+from goldkit.reports.explain import explain_lines
 from goldkit.reports.measure_heads import counting, measure_head, shown_measure
 from goldkit.reports.query_plots import query_plots
 from goldkit.reports.sections import sections
@@ -63,6 +64,7 @@ def score_html(result: ScoreResult, at: str, moves: Sequence[Moves] = (), proven
         measure_head=measure_head,
         counting=counting(result),
         sections=sections(result),
+        explained=explain_lines(result),
         deltas={(delta.run, delta.measure): delta for delta in result.deltas},
         plots=[_plot(result, measure) for measure in _in_order(result) if result.deltas],
         groups=[

@@ -9,6 +9,7 @@ from goldkit.phrases import counted
 from goldkit.reports.circularity_text import gap_rows, wording_lines
 from goldkit.reports.score_holes import hole_readings, hole_rows
 from goldkit.reports.stages import stage_doubts, stage_rows
+from goldkit.reports.weighted_text import left_out, weighted_rows, worth
 from goldkit.results.score import ScoreResult
 
 
@@ -103,8 +104,23 @@ def _ends(bounds: tuple[float, float]) -> str:
     return "" if low == high else f"{low} to {high}"
 
 
+def weighted_section(result: ScoreResult) -> Section | None:
+    """Means weighted by traffic; None where they were not asked for."""
+    found = result.weighted
+    if found is None:
+        return None
+    return Section(
+        title="Weighted by traffic",
+        head=["run", found.measure, "", "delta", "interval", "p"],
+        rows=weighted_rows(found),
+        before=(f"{worth(found)}.",),
+        after=left_out(found),
+    )
+
+
 SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {
     "stages": stages_section,
+    "weighted": weighted_section,
     "circularity": circularity_section,
     "holes": holes_section,
     "ties": ties_section,

@@ -11,6 +11,7 @@ from goldkit.reports.sections import sections
 from goldkit.results.circularity import Circularity, OriginGap, OriginWording
 from goldkit.results.gates import GateResult
 from goldkit.results.stages import FactCount, StageLoss, Stages
+from goldkit.results.weighted import Weighted, WeightedRun
 
 AT = "2026-12-01T10:00:00Z"
 HOSTILE = "<b>fi|nal</b>"
@@ -60,10 +61,23 @@ def test_what_a_result_has_is_shown_and_its_names_are_text(scored, render):
     assert not re.search(r"(?<!\\)<b>", text)
 
 
+WEIGHTED = Weighted(
+    measure="recall@10",
+    n=30,
+    blocks=28,
+    left_out=2,
+    effective=17.3,
+    runs=(
+        WeightedRun(run="before", mean=0.5, interval=(0.4, 0.6)),
+        WeightedRun(run=HOSTILE, mean=0.7, interval=(0.6, 0.8), delta=0.2, delta_interval=(0.1, 0.3), p=0.01),
+    ),
+)
+
+
 def test_every_row_has_the_cells_of_its_head(scored):
-    result = replace(scored(), stages=STAGES, circularity=CIRCULARITY)
+    result = replace(scored(), stages=STAGES, circularity=CIRCULARITY, weighted=WEIGHTED)
     tied = replace(result.runs[1], tie_bounds={"MRR": (0.25, 0.5), "nDCG@10": (0.3, 0.3001)})
     found = sections(replace(result, runs=(result.runs[0], tied)))
-    assert [part.title.split()[0] for part in found] == ["Stages", "Log", "What", "Equal"]
+    assert [part.title.split()[0] for part in found] == ["Stages", "Weighted", "Log", "What", "Equal"]
     assert found[-1].rows == [["after", "0.250 to 0.500"]]
     assert all(len(row) == len(part.head) for part in found for row in part.rows)
