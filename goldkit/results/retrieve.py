@@ -15,12 +15,11 @@ class Retrieved:
     reason: the first of these, as it may be shown.
     cut: questions whose results beyond k were left out. empty: questions for which nothing was found.
     latency: milliseconds at p50 and p95 of the attempts that gave an answer, empty where there is none.
-    header: the file's first line. frozen: the set is sealed, so that no report names a query. notes: what a person should know.
+    header: the file's first line. notes: what a person should know.
     """
 
     path: str
     set: str
-    frozen: bool
     k: int
     queries: int
     kept: int = 0

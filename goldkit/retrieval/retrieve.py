@@ -126,7 +126,6 @@ def _result(
     return Retrieved(
         path=str(path),
         set=asked.name,
-        frozen=asked.digest is not None,
         k=request.manner.k,
         queries=len(outcomes),
         kept=kept,
