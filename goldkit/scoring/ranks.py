@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import fmean, median
 
 from goldkit.phrases import counted
@@ -19,22 +20,33 @@ def first_ranks(table: RunTable) -> list[int | None]:
     return [view.reaches[0].rank if view.reaches else None for view in table.views]
 
 
-def ranks(before: RunTable, after: RunTable, k: int) -> str:
-    """One or two sentences: how the rank moved where both found something, and what is found, but beyond the first k; or ""."""
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Sentences about ranks, "" where there is nothing to say. moved: where both runs find something, and `way`: whether that is
+    up or down. beyond: what the run finds, but not within its first k.
+    """
+
+    moved: str = ""
+    way: str = "flat"
+    beyond: str = ""
+
+
+def ranks(before: RunTable, after: RunTable, k: int) -> Ranks:
+    """How the rank moved where both found something, and what is found only beyond the first k."""
     first, second = first_ranks(before), first_ranks(after)
     both = [(old, new) for old, new in zip(first, second, strict=True) if old is not None and new is not None]
-    beyond = [rank for rank in second if rank is not None and rank > k]
-    return " ".join(sentence for sentence in (_moved(both), _beyond(beyond, k)) if sentence)
-
-
-def _moved(both: Sequence[tuple[int, int]]) -> str:
+    beyond = _beyond([rank for rank in second if rank is not None and rank > k], k)
     if len(both) < LEAST:
-        return ""
+        return Ranks(beyond=beyond)
     old, new = ([pair[place] for pair in both] for place in (0, 1))
     if abs(fmean(new) - fmean(old)) < NOTED:
-        return ""
+        return Ranks(beyond=beyond)
+    return Ranks(_moved(old, new), "up" if fmean(new) < fmean(old) else "down", beyond)
+
+
+def _moved(old: Sequence[int], new: Sequence[int]) -> str:
     middle = f"median {median(old):g} → {median(new):g}"
-    moved = f"rank {fmean(old):.1f} → {fmean(new):.1f} on average ({middle}; {counted(len(both), 'query')})"
+    moved = f"rank {fmean(old):.1f} → {fmean(new):.1f} on average ({middle}; {counted(len(old), 'query')})"
     return f"The first useful chunk, where both find one: {moved}."
 
 

@@ -9,11 +9,14 @@ from goldkit.measures.names import Measure
 from goldkit.phrases import counted, signed
 from goldkit.results.score import Delta, Slice, Verdict
 from goldkit.scoring.hidden import hidden
+from goldkit.scoring.ranks import Ranks
 from goldkit.scoring.replicates import REPEATED
 from goldkit.scoring.terms import Terms
 from goldkit.statistics.power import further_queries
 
 Move = Literal["up", "down", "flat"]
+
+NO_RANKS = Ranks()
 
 REACH = ("recall", "complete", "recall_cap", "hit", "precision")
 """Measures of what is found at all, the first in the table speaks."""
@@ -41,11 +44,11 @@ REACHED: dict[Move, str] = {"up": "new chunks reached", "down": "chunks lost"}
 
 
 def read(
-    deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms, more: str = ""
+    deltas: Sequence[Delta], measures: Sequence[Measure], slices: Sequence[Slice], terms: Terms, found: Ranks = NO_RANKS
 ) -> str:
     """The sentences on one run: what its mean hides, which way reach and order moved beyond noise, what it would take to tell.
 
-    deltas: this run's, one a measure, in the order of measures. more: what else there is to say.
+    deltas: this run's, one a measure, in the order of measures. found: where the first useful chunk stands.
     """
     primary = next((delta for delta in deltas if delta.measure == terms.primary), deltas[0])
     moves = {delta.measure: move(delta, terms) for delta in deltas}
@@ -57,7 +60,11 @@ def read(
         sentences.append(_moved(measures, moves, figures, terms.margin) or _still(primary, moves, terms))
     if primary.verdict == "too_small" and any(moved != "flat" for moved in moves.values()):
         sentences.append(_too_small(primary, terms))
-    sentences += [_fragile(primary), more]
+    order = _first(measures, ORDER)
+    where = (
+        found.moved if order and moves[order] == found.way else ""
+    )  # a mean of ranks may move by a few deep ones alone
+    sentences += [_fragile(primary), where, found.beyond]
     return " ".join(sentence for sentence in sentences if sentence)
 
 

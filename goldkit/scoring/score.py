@@ -30,7 +30,7 @@ from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import per_query
-from goldkit.scoring.ranks import ranks
+from goldkit.scoring.ranks import Ranks, ranks
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.replicates import average, replicates, within_spread
 from goldkit.scoring.request import Request, take
@@ -171,19 +171,19 @@ def _read_out(
     measures: Sequence[Measure],
     parts: Sequence[Slice],
     terms: Terms,
-    more: Mapping[str, str],
+    where: Mapping[str, Ranks],
 ) -> tuple[Delta, ...]:
     """With the readings: each run's sentence on its primary measure, or else its first one; a few words on the others."""
     done: list[Delta] = []
     for start in range(0, len(deltas), len(measures)):
         own = deltas[start : start + len(measures)]
         carrier = next((delta for delta in own if delta.measure == terms.primary), own[0])
-        sentence = read(own, measures, parts, terms, more[carrier.run])
+        sentence = read(own, measures, parts, terms, where[carrier.run])
         done += [replace(delta, reading=sentence if delta is carrier else read_one(delta, terms)) for delta in own]
     return tuple(done)
 
 
-def _ranks(tables: Sequence[RunTable], baseline: str, k: int) -> dict[str, str]:
+def _ranks(tables: Sequence[RunTable], baseline: str, k: int) -> dict[str, Ranks]:
     """Of each compared run, where the first useful chunk stands."""
     first, others = _against(tables, baseline)
     return {table.run.name: ranks(first, table, k) for table in others}

@@ -26,7 +26,7 @@ def scored(
         make.run(name, {f"q{i:03}": tuple(found) for i, found in enumerate(lists)})
         for name, lists in (("before", before), ("after", after))
     ]
-    return score(make.scoreset(*queries, **rest), runs, ["recall@2"], 2, options=FAST)
+    return score(make.scoreset(*queries, **rest), runs, ["recall@2", "MRR"], 2, options=FAST)
 
 
 def first(result: ScoreResult) -> Delta:
@@ -79,3 +79,10 @@ def test_the_best_of_many_looks_is_expected_to_owe_some_of_it_to_chance(make: Si
     assert said.startswith(
         f"the best of the 5 runs ever looked at here is expected to owe up to {found.amount:.3f} of its recall@2"
     )
+
+
+def test_a_mean_rank_moved_by_a_few_deep_ones_is_not_told_beside_a_flat_mrr(make: SimpleNamespace) -> None:
+    before, after = ["axx"] * 55 + ["x" * 5 + "a"] * 5, ["axx"] * 55 + ["x" * 30 + "a"] * 5
+    reading = first(scored(make, before, after)).reading
+    assert "first useful chunk, where" not in reading
+    assert "Found, but only beyond the first 2: 5 queries, at rank 31 on average." in reading
