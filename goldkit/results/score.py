@@ -116,8 +116,9 @@ class Delta:
 class SliceDelta:
     """One run against the baseline on one measure within a slice.
 
-    interval, p: of the paired test on the slice's own blocks, None where the slice is too small for one. p_adjusted: Benjamini
-    and Hochberg's, over all slices and runs of this measure and for the looks; None also where the slice holds every query.
+    interval, p: of the paired test on the slice's own blocks, None where the slice is too small for one; only the primary measure,
+    or else the first, has intervals. p_adjusted: Benjamini and Hochberg's, over all slices and runs of this measure and for the
+    looks; None also where the slice holds every query.
     """
 
     baseline: str

@@ -2,6 +2,17 @@
 
 Run by hand: `python tests/benchmarks/optimism_replicates_and_gaps.py [replicates]`. Data as in false_alarms_and_coverage: unequal
 blocks, shared and sparse changes. Exit code 1 where a bound is broken by more than chance (3 standard errors) explains.
+
+Measured with 5,000 replicates (standard error about 0.3 points; 6 minutes on one core):
+
+    the best of k runs of equal worth, 60 blocks      k = 2: gains 0.034 by chance, 0.043 is printed; 5: 0.070, 0.090; 20: 0.111, 0.144
+    runs that differ from themselves, false alarms    by the test alone 66 to 68 %; with the spread 0.6 % (2 and 2 runs),
+                                                      4.9 % (1 and 3), 2.9 % (3 and 3), 4.7 % (5 and 5)
+    any slice called where nothing changed            of 4: 10.0 to 13.9 % unadjusted, 2.2 to 3.9 % adjusted;
+                                                      of 12: 22.1 to 29.8 %, 1.6 to 3.8 %
+    log minus synthetic, 30 or more blocks of each    coverage 93.3 to 95.1 %, false alarms 5.1 to 5.8 %
+    the same with 20 blocks, 10 of them in both       coverage 91.0 to 95.1 %, false alarms 4.9 to 7.7 %: so such gaps are not called
+    weighted by traffic, 60 and 120 blocks            coverage 92.9 to 94.6 % and 93.5 to 94.4 %
 """
 
 from __future__ import annotations
@@ -11,6 +22,7 @@ import sys
 import numpy as np
 from false_alarms_and_coverage import FLIPS, STEPS, beyond, deltas_of, names_of, sizes_of, true_delta
 
+from goldkit.reports.circularity_text import FEW_BLOCKS
 from goldkit.statistics.benjamini_hochberg import false_discovery
 from goldkit.statistics.blocks import block_sums, standard_errors, weighted_sums
 from goldkit.statistics.gap import gap_blocks
@@ -141,7 +153,7 @@ def main(replicates: int) -> int:
 
     print(f"{replicates} replicates\n\nbest of k runs: gained by chance, printed")
     for runs in (2, 5, 20):
-        gained, printed = optimism(runs, 60, 120, max(500, replicates // 5))
+        gained, printed = optimism(runs, 60, 120, replicates)
         print(f"{runs:3}  {gained:.4f}  {printed:.4f}", flush=True)
         broken += [f"optimism of {runs}: {gained} above {printed}"] if gained > printed else []
     print("\nseveral runs of one pipeline, false alarms at 5 %: the test alone, with the spread")
@@ -161,7 +173,8 @@ def main(replicates: int) -> int:
             covered, alarms = gap(shape, correlation, quiet, replicates)
             print(f"{shape} {correlation} {quiet}  {covered:.4f}  {alarms:.4f}", flush=True)
             check("gap, coverage", 1 - covered, 0.10 if shape[2] < 50 else 0.07)
-            check("gap, alarms", alarms, 0.065)
+            if shape[2] >= FEW_BLOCKS:
+                check("gap, alarms", alarms, 0.065)
     print("\nweighted by traffic: coverage")
     for blocks, queries in ((60, 120), (120, 200)):
         for correlation, quiet in SHAPES:

@@ -28,7 +28,7 @@ GAP = OriginGap(baseline="before", run="after", log=0.1, synthetic=0.3, gap=-0.2
 CIRCULARITY = Circularity(
     measure="recall@10",
     log_blocks=30,
-    synthetic_blocks=25,
+    synthetic_blocks=40,
     gaps=(GAP,),
     wording=(OriginWording(origin="log", n=30, share=0.25), OriginWording(origin="synthetic", n=25, share=0.75)),
 )

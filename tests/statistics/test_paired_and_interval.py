@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from goldkit.statistics.blocks import Blocks, block_sums, standard_errors
 from goldkit.statistics.flips import flip_count, flips
 from goldkit.statistics.interval import mean_intervals, shifts
-from goldkit.statistics.paired import paired_test
+from goldkit.statistics.paired import paired_test, single_tests
 
 VALUES = st.sampled_from([-1.0, -2 / 3, -0.5, -1 / 3, -0.1, 0.0, 0.0, 0.0, 0.1, 1 / 3, 0.5, 2 / 3, 1.0])
 
@@ -199,3 +199,16 @@ def test_false_alarms_stay_near_the_level_on_dependent_blocks() -> None:
         noise = generator.normal(0, 1, len(names))
         alarms += paired_test(block_sums(names, [(shared + noise).tolist()]), 400, trial)[0] <= 0.05
     assert alarms / 300 <= 0.085  # 0.05 and 2.8 standard errors
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcdefgh"), st.sampled_from([-1.0, -0.5, 0.0, 1 / 3, 1.0])), min_size=1, max_size=25
+    )
+)
+def test_a_single_test_is_that_of_the_interval(rows: list[tuple[str, float]]) -> None:
+    names, values = zip(*rows, strict=True)
+    sums = block_sums(names, [values, [-2 * value for value in values]])
+    for replicates in (100, 2_000):
+        expected = [own.p(0.0) for own in shifts(sums, replicates)]
+        assert single_tests(sums, replicates).tolist() == pytest.approx(expected)
