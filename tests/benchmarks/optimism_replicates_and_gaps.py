@@ -5,13 +5,14 @@ blocks, shared and sparse changes. Exit code 1 where a bound is broken by more t
 
 Measured with 5,000 replicates (standard error about 0.3 points; 6 minutes on one core):
 
-    the best of k runs of equal worth, 60 blocks      k = 2: gains 0.034 by chance, 0.043 is printed; 5: 0.070, 0.090; 20: 0.111, 0.144
+    the best of k runs of equal worth, 60 blocks      gained by chance 0.034 (k 2), 0.070 (5), 0.111 (20);
+                                                      printed 0.043, 0.090, 0.144
     runs that differ from themselves, false alarms    by the test alone 66 to 68 %; with the spread 0.6 % (2 and 2 runs),
                                                       4.9 % (1 and 3), 2.9 % (3 and 3), 4.7 % (5 and 5)
     any slice called where nothing changed            of 4: 10.0 to 13.9 % unadjusted, 2.2 to 3.9 % adjusted;
                                                       of 12: 22.1 to 29.8 %, 1.6 to 3.8 %
     log minus synthetic, 30 or more blocks of each    coverage 93.3 to 95.1 %, false alarms 5.1 to 5.8 %
-    the same with 20 blocks, 10 of them in both       coverage 91.0 to 95.1 %, false alarms 4.9 to 7.7 %: so such gaps are not called
+    the same with 20 blocks, 10 of them in both       coverage 91.0 to 95.1 %, false alarms 4.9 to 7.7 %: not called
     weighted by traffic, 60 and 120 blocks            coverage 92.9 to 94.6 % and 93.5 to 94.4 %
 """
 
