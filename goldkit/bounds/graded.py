@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -21,7 +22,7 @@ def highest_ndcg(situation: Situation, k: float, gains: Sequence[float]) -> floa
     judged = [(reach.rank, reach.gain) for reach in after.reaches] + [
         (reach.rank, -reach.gain) for reach in before.reaches
     ]
-    return _highest(situation, k, judged, after.ideal_gains, gains)
+    return _highest(situation, k, judged, after.ideal_gains, telling(gains, after.ideal_gains))
 
 
 def highest_ndcg_exp(situation: Situation, k: float, gains: Sequence[float]) -> float:
@@ -29,17 +30,20 @@ def highest_ndcg_exp(situation: Situation, k: float, gains: Sequence[float]) -> 
     after, before = situation.after, situation.before
     judged = [(reach.rank, reach.exp_gain) for reach in after.reaches]
     judged += [(reach.rank, -reach.exp_gain) for reach in before.reaches]
-    return _highest(situation, k, judged, after.ideal_exp, [exponential(gain) for gain in gains])
+    tried = telling(gains, [log2(known + 1) for known in after.ideal_exp])
+    return _highest(situation, k, judged, after.ideal_exp, tuple([exponential(gain) for gain in tried]))
 
 
 def _highest(
     situation: Situation,
     k: float,
     judged: Sequence[tuple[float, float]],
-    ideal: Sequence[float],
-    gains: Sequence[float],
+    ideal: tuple[float, ...],
+    gains: tuple[float, ...],
 ) -> float:
     """The highest (judged + gains of holes by their discounts) / ideal. judged: rank and gain, the earlier run's negative.
+
+    gains: those that must be tried (see telling).
 
     A hole of the g-th gain lies in the layers 1 to g, each as thick as two gains are apart. The ideal is a sum over layers of
     the discounts of its first slots, as many as there are items in the layer; so it is known from how many holes each layer
@@ -55,21 +59,25 @@ def _highest(
     ranks = zip(situation.ranks_before, situation.ranks_after, strict=True)
     steps = sorted([discount(later, k) - discount(earlier, k) for earlier, later in ranks], reverse=True)
     effects = list(accumulate(steps, initial=0.0))
-    ideals = _ideals(tuple(ideal), k, tuple(gains), holes)
+    ideals = _ideals(ideal, k, gains, holes)
     best = max(
         (fixed + gains[-1] * effect) / whole for effect, whole in list(zip(effects, ideals.whole, strict=True))[least:]
     )
     return best if best < 0 or len(ideals.thick) == 1 else _grow(best, fixed, effects, ideals, least)
 
 
-def telling(gains: Sequence[float], ideal: Sequence[float]) -> list[float]:
+def telling(gains: Sequence[float], known: Iterable[float]) -> tuple[float, ...]:
     """The gains that must be tried: the highest, and those with a judged fact's gain strictly between their two neighbours.
 
-    Where there is none, the layers below and above a gain hold equally many facts, so both take the same holes and are one.
+    Where there is none, the layers below and above a gain hold equally many facts, so both take the same holes and are one. So a
+    scale may have any number of grades.
     """
-    edges = [0.0, *gains]
-    near = zip(edges, edges[1:], edges[2:], strict=False)
-    return [gain for low, gain, high in near if any(low < known < high for known in ideal)] + [gains[-1]]
+    found = {gains[-1]}
+    for gain in set(known):
+        place = bisect_left(gains, gain)
+        lower = place if place < len(gains) and gains[place] == gain else place - 1
+        found.update(gains[max(0, lower) : place + 1])
+    return tuple(sorted(found))
 
 
 def discount(rank: float, k: float) -> float:
@@ -95,18 +103,17 @@ class _Ideals:
 def _ideals(ideal: tuple[float, ...], k: float, gains: tuple[float, ...], holes: int) -> _Ideals:
     """ideal: the judged facts' gains, falling. Kept for a while, as all runs meet a query with the same ones."""
     slots = [0.0, *accumulate(discount(slot, k) for slot in range(1, len(ideal) + holes + 1))]
-    tried = telling(gains, ideal)
-    layers = [[0.0] * (holes + 1) for _ in tried]
+    layers = [[0.0] * (holes + 1) for _ in gains]
     above = 0.0
-    for low, high in pairwise(sorted({0.0, *tried, *ideal})):
+    for low, high in pairwise(sorted({0.0, *gains, *ideal})):
         items = sum(gain >= high for gain in ideal)
-        depth = sum(gain < high for gain in tried)
-        if depth == len(tried):
+        depth = sum(gain < high for gain in gains)
+        if depth == len(gains):
             above += (high - low) * slots[items]
             continue
         layers[depth] = [known + (high - low) * slot for known, slot in zip(layers[depth], slots[items:], strict=False)]
     return _Ideals(
-        thick=tuple(high - low for low, high in pairwise([0.0, *tried])),
+        thick=tuple(high - low for low, high in pairwise([0.0, *gains])),
         layers=tuple(map(tuple, layers)),
         above=above,
         whole=tuple(above + sum(parts) for parts in zip(*layers, strict=True)),

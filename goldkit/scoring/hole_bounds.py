@@ -36,9 +36,9 @@ class Asked:
     options: ScoreOptions
 
     @property
-    def gains(self) -> list[int]:
-        """Of the relevant grades, rising."""
-        return [self.scale.gain(grade) for grade in range(self.scale.relevant_from, self.scale.max + 1)]
+    def gains(self) -> range:
+        """Of the relevant grades, rising; a scale may have millions."""
+        return range(1, self.scale.gain(self.scale.max) + 1)
 
     @property
     def undefined(self) -> Undefined:

@@ -68,3 +68,15 @@ def test_no_bound_is_given_for_how_much_is_judged(cases):
     case = cases.random(Random(1))
     with pytest.raises(KeyError):
         ends(Measure("judged", 3), case.situation, case.gains)
+
+
+def test_a_scale_may_have_any_number_of_grades(cases):
+    facts = (Fact(any=("a",)), Fact(any=("b",), share=0.5))
+    case = cases.Case(
+        Scale(max=60, relevant_from=1), {"a": 7, "b": 31}, facts, ("a", "h", "b"), ("h", "b", "g"), ("h", "g")
+    )
+    for kind in ("nDCG", "nDCG-exp"):
+        measure = Measure(kind, 3)
+        given = ends(measure, case.situation, range(1, 61))
+        assert (given.low, given.high) == pytest.approx(cases.span(case, measure), abs=1e-9)
+        assert ends(measure, case.situation, range(1, 10**9)).high >= given.high - 1e-9
