@@ -15,21 +15,23 @@ if TYPE_CHECKING:
 DEFAULT_DEPTH = 10
 
 
+Runs = Annotated[
+    list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
+]
+Depth = Annotated[
+    int | None,
+    typer.Option("--depth", metavar="K", help="Results to take of each run; the set's k by default, else 10."),
+]
+Set = Annotated[str, typer.Option("--set", metavar="SET", help="Whose queries: `dev`, or the name of a frozen set.")]
+WordSearch = Annotated[bool, typer.Option("--bm25/--no-bm25", help="Let a word search over the corpus join the runs.")]
+
+
 def pool(
-    runs: Annotated[
-        list[str], typer.Argument(metavar="RUN…", help="Run files, as path or name=path; the first is the baseline.")
-    ],
+    runs: Runs,
     corpus: options.Corpus,
-    depth: Annotated[
-        int | None,
-        typer.Option("--depth", metavar="K", help="Results to take of each run; the set's k by default, else 10."),
-    ] = None,
-    pooled_set: Annotated[
-        str, typer.Option("--set", metavar="SET", help="Whose queries: `dev`, or the name of a frozen set.")
-    ] = "dev",
-    bm25: Annotated[
-        bool, typer.Option("--bm25/--no-bm25", help="Let a word search over the corpus join the runs.")
-    ] = True,
+    depth: Depth = None,
+    pooled_set: Set = "dev",
+    bm25: WordSearch = True,
     seed: options.Seed = 0,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,

@@ -19,6 +19,7 @@ from goldkit.review.queue import queue
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool import pool, save_pooled
 from goldkit.scoring.pool_expect import Answer, expected_delta
+from goldkit.scoring.pool_propose import Proposer
 from goldkit.scoring.score import score
 from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.pool_subject import pool_subject
@@ -126,6 +127,15 @@ def test_steps_hold_few_pairs_at_first_and_no_more_than_what_gains(golden):
     steps = sorted({line.priority for line in result.proposals}, reverse=True)
     counts = [sum(line.priority == one for line in result.proposals) for one in steps]
     assert counts[0] == 16 and counts[1] == 32 and steps[0] == AHEAD + 20
+
+
+def test_half_of_what_is_asked_first_is_the_most_useful_and_half_is_drawn_by_lot(golden):
+    gains = {("q1", f"c{number:03}"): 1.0 - number / 1000 for number in range(500)}
+    steps = Proposer(pool_subject(golden), {}, AT, seed=3).steps(gains)
+    first = sorted(pair for pair, step in steps.items() if step == max(steps.values()))
+    best = sorted(gains)[:8]
+    assert len(first) == 16 and first[:8] == best and first[8:] != sorted(gains)[8:16]
+    assert Proposer(pool_subject(golden), {}, AT, seed=4).steps(gains) != steps
 
 
 def test_more_runs_are_compared_with_the_first_and_their_order_moves_no_proposal(golden):

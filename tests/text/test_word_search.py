@@ -31,6 +31,8 @@ def test_no_more_than_asked_for_and_equal_scores_by_id():
     same = dict.fromkeys("dbca", "one two") | {"e": "one two three four five"}
     assert found("one", 3, same) == ("a", "b", "c")
     assert found("one", 9, same) == ("a", "b", "c", "d", "e")
+    many = {f"n{number:03}": "one two" if number % 3 else "one" for number in range(300)}
+    assert found("one", 150, many) == (*sorted(many)[::3], *[name for name in sorted(many) if many[name] != "one"][:50])
 
 
 def test_the_order_of_the_texts_makes_no_difference():
