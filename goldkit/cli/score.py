@@ -196,4 +196,4 @@ def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
         request = replace(request, scoreset=burn_shown(scoreset, result, whole))
     if request.options.burn or looks.spent:
         result = score_request(request, spent=looks.spent)
-    return replace(result, optimism=optimism(result, len(looks.runs)))
+    return replace(result, optimism=optimism(result, len(looks.runs)), look=looks.used)

@@ -85,7 +85,8 @@ def _about(result: ScoreResult) -> str:
     about, method = result.set, result.method
     blocks = f" in {counted(method.blocks, 'independent group')}"
     n = f"{result.runs[0].n} of {counted(about.queries, 'query')}{blocks}"
-    looks = f"; look budget {method.looks}, paid for in p and intervals" if method.looks > 1 else ""
+    taken = f"look {result.look} of" if result.look else "look budget"
+    looks = f"; {taken} {method.looks}, paid for in p and intervals" if method.looks > 1 else ""
     digest = f"; digest {about.digest}" if about.digest else ""
     return escape(f"{about.name}: {n}, k {about.k}, {method.primary} decides{looks}{digest}")
 

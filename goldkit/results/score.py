@@ -22,7 +22,7 @@ from goldkit.results.widening import Widening
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted")
+ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted", "look")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -208,7 +208,7 @@ class ScoreResult:
     weighted: traffic-weighted means, where they were asked for.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
-    explain: the queries that were asked for, laid open.
+    explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one.
     """
 
     set: SetLine
@@ -232,6 +232,7 @@ class ScoreResult:
     gates: tuple[GateResult, ...] = ()
     level: Literal["chunk", "document"] = "chunk"
     explain: tuple[Explained, ...] = ()
+    look: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

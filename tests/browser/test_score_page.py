@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from goldkit.records import Label, Run, Scale
 from goldkit.reports.score_html import score_html
+from goldkit.results.gates import GateResult
 from goldkit.results.provenance import Provenance, RunOrigin
+from goldkit.results.stages import FactCount, StageLoss, Stages
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
@@ -21,6 +24,29 @@ HOSTILE = (
     "🦜🔍 reranker 👩‍🔬",
     "מנוע חיפוש \u202egnihtyna\u202c",
 )
+
+GATE = GateResult(
+    gate="tag=<b>exact</b>: no worse by 0",
+    run="after",
+    measure="recall@10",
+    against="before",
+    bound=0.0,
+    verdict="fail",
+    figure=-0.1,
+    interval=(-0.2, -0.05),
+    n=30,
+    blocks=28,
+    reason="worse by more than 0",
+    queries=("q1", "q2"),
+)
+
+
+def stages(names: tuple[str, ...]) -> Stages:
+    """The runs as stages, of which the last one lost some facts."""
+    part = FactCount(count=5, share=0.25)
+    lost = tuple(StageLoss(stage=name, facts=part, below=2) for name in names[1:])
+    return Stages(names=names, k=10, facts=20, reached=part, lost=lost, never=part, sudden=1)
+
 
 WAYS = (("x", "a", "b"), ("a", "b"), ("x", "y"))
 """Rankings: as the baseline's, better, worse."""
@@ -68,6 +94,7 @@ def page(names: tuple[str, ...], queries: int = 48, gap: int = 1, tags: tuple[st
     options = ScoreOptions(replicates=999, per_query=True, limit=5 if len(names) > 1 else None)
     result = score(ScoreSet(name="dev", queries=wanted, scale=scale), runs, options=options)
     origins = tuple(RunOrigin(name=name, file=f"{name[:40]}.jsonl", sha256="ab" * 32, models=("e5",)) for name in names)
+    result = replace(result, gates=(GATE,), stages=stages(names)) if len(names) > 1 else result
     return score_html(result, AT, result.per_query, Provenance(versions={"goldkit": "0.1.0"}, runs=origins))
 
 

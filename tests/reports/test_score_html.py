@@ -1,6 +1,7 @@
 """The page as text: self-contained, the same for the same result, and no name becomes markup. Its looks: tests/browser."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -78,6 +79,7 @@ def test_a_frozen_set_names_no_query(scored):
     text = score_html(scored(FOUR, digest="d" * 64, frozen=True), AT)
     assert not re.search(r"\bq\d\d\b", text)
     assert "look budget 10" in text
+    assert "look 4 of 10" in score_html(replace(scored(digest="d" * 64, frozen=True), look=4), AT)
 
 
 @pytest.mark.parametrize("reach", [0.0, 1e-5, *(number / 200 for number in range(1, 201))])

@@ -1,6 +1,7 @@
 """The comment under a pull request: what is on top, and that no name turns into markup."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from markdown_it import MarkdownIt
@@ -59,6 +60,7 @@ def test_a_frozen_set_names_no_query(scored):
     text = score_markdown(scored(digest="d" * 64, frozen=True))
     assert not re.search(r"\bq\d\d\b", text)
     assert "look budget 10" in text
+    assert "look 4 of 10, paid for" in score_markdown(replace(scored(digest="d" * 64, frozen=True), look=4))
 
 
 @pytest.mark.parametrize(("text", "safe"), [("a\nb", "a b"), ("x_y*z", "x\\_y\\*z"), ("<b>&amp;", "\\<b\\>\\&amp;")])
