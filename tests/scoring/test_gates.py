@@ -243,6 +243,25 @@ def test_fail_beats_inconclusive_beats_pass(make):
     assert [overall(given[:count]) for count in range(4)] == ["pass", "pass", "inconclusive", "fail"]
 
 
+def test_a_proportion_has_the_interval_of_the_table(make):
+    queries = [make.query(f"q{i:02}", {"r": 1}) for i in range(N)]
+    runs = [make.run("a", {f"q{i:02}": BEST if i % 4 else WORST for i in range(N)})]
+    options = ScoreOptions(gates=(parse_gate("hit@5 >= 0.7"),))
+    result = score(make.scoreset(*queries), runs, ["hit@5"], k=5, options=options)
+    assert result.gates[0].interval == pytest.approx(result.runs[0].intervals["hit@5"])
+    assert result.gates[0].interval[1] < 1
+
+
+def test_a_field_of_a_frozen_set_is_not_listed_by_an_error(make):
+    queries = [make.query(f"q{i:02}", {"r": 1}, metadata={"page": f"page-{i}"}) for i in range(N)]
+    runs = [make.run("a", {f"q{i:02}": BEST for i in range(N)})]
+    options = ScoreOptions(gates=(parse_gate("page=none: recall@5 >= 0.7"),))
+    for frozen in (False, True):
+        with pytest.raises(UsageError, match="has page=none") as refused:
+            score(make.scoreset(*queries, frozen=frozen), runs, k=5, options=options)
+        assert ("page-1" in str(refused.value)) is not frozen
+
+
 def test_a_measure_outside_the_table_is_computed(make):
     result = gated(make, [half, most], "P@2 >= 0.4")
     assert result.gates[0].measure == "precision@2" and "precision@2" not in result.measures
