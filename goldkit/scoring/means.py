@@ -49,6 +49,7 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
         level=options.level,
         notes=(
             *notes(scoreset, scored, tables, k, terms),
+            *([request.documents.note()] if request.documents else []),
             *cut_notes(request.measures, scoreset.k, request.lengths, options.tokenizer),
         ),
         deeper=deeper(request.measures, scoreset.k),

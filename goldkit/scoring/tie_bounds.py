@@ -19,12 +19,13 @@ ROUNDING = 0.0005
 def tie_bounds(table: RunTable, measures: Sequence[Measure]) -> dict[str, Interval]:
     """Measure name → (lowest, highest) mean over all orders of equal scores; empty where no such order changes anything.
 
-    Measures other than measures.tie_orders.BOUNDED have none.
+    Measures other than measures.tie_orders.BOUNDED have none. Of several runs under one name, the means of their ends.
     """
-    if not any(table.orders):
+    parts = table.parts or (table,)
+    if not any(any(part.orders) for part in parts):
         return {}
     return {
-        measure.name: _ends(table.values[measure.name], table.orders, measure)
+        measure.name: _mean([_ends(part.values[measure.name], part.orders, measure) for part in parts])
         for measure in measures
         if measure.kind in BOUNDED
     }
@@ -35,6 +36,10 @@ def _ends(values: Sequence[float], orders: Sequence[tuple[View, View] | None], m
         (value, value) if order is None else (min(value, measure(order[0])), max(value, measure(order[1])))
         for value, order in zip(values, orders, strict=True)
     ]
+    return _mean(pairs)
+
+
+def _mean(pairs: Sequence[Interval]) -> Interval:
     return fsum(low for low, _ in pairs) / len(pairs), fsum(high for _, high in pairs) / len(pairs)
 
 

@@ -11,7 +11,9 @@ from goldkit.errors import DataError, UsageError
 from goldkit.records import Fact, Label, Scale
 from goldkit.scoring.document_set import document_set
 from goldkit.scoring.documents import Documents, documents
+from goldkit.scoring.means import means
 from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.request import take
 from goldkit.scoring.score import score
 
 DOCUMENTS = ScoreOptions(level="document")
@@ -25,6 +27,13 @@ def test_chunk_ids_up_to_the_last_hash_where_nothing_else_is_known(make: SimpleN
     assert result.runs[1].means == {"recall@2": 0.5, "recall@3": 0.5, "MRR": 0.5}
     assert result.level == "document" and result.to_dict()["level"] == "document"
     assert any(note.endswith("grade: a chunk id up to its last #") for note in result.notes)
+
+
+def test_means_alone_say_it_too(make: SimpleNamespace) -> None:
+    wanted = make.scoreset(make.query("q1", {"a#1": 1}))
+    result = means(take(wanted, [make.run("r", {"q1": ["a#7"]})], options=replace(DOCUMENTS, means_only=True)))
+    assert result.runs[0].means["MRR"] == 1.0
+    assert any("documents in place of chunks" in note for note in result.notes)
 
 
 def test_a_corpus_says_which_document_a_chunk_is_of(make: SimpleNamespace, tmp_path: Path) -> None:

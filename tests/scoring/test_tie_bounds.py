@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
 
 
@@ -47,3 +48,10 @@ def test_a_warning_where_ties_span_more_than_the_delta(make: SimpleNamespace, wa
     assert any("of other against tied lies between −1.000 and +0.500" in note for note in both.notes)
     clear = make.scored_run("clear", {"q1": {"a": 2.0}, "q2": {"b": 2.0}})
     assert not any("warning" in note for note in score(wanted, [sure, clear], ["recall", "MRR"], k=1).notes)
+
+
+def test_of_several_runs_under_one_name_the_means_of_their_ends(make: SimpleNamespace, wanted: object) -> None:
+    tied = make.scored_run("r", {"q1": {"a": 1.0, "x": 1.0}, "q2": {"b": 2.0}})
+    sure = make.scored_run("r", {"q1": {"a": 2.0, "x": 1.0}, "q2": {"b": 2.0}})
+    found = score(wanted, [tied, sure], ["MRR"], options=ScoreOptions(average=True))
+    assert found.runs[0].tie_bounds == {"MRR": (0.875, 1.0)}
