@@ -5,11 +5,45 @@ A case is a query with up to 5 judged chunks and up to 4 holes, with facts of se
 short and empty rankings, chunks in one ranking, both or none, scales of 1 to 3 grades, and sometimes no fact at all. Every judgment
 is scored by the measures themselves. Exit code 1 where a bound is violated, or an end that is called exact is not reached.
 
-TABLE
+Measured with 10,000 cases: no bound violated, no end missed that is called exact.
+
+    measure                     cases  violated      exact  missed   narrower
+    recall                     10,000         0    100.0 %       0   0.77
+      recall, one run          20,000         0    100.0 %       0
+    recall_cap                 10,000         0    100.0 %       0   0.78
+      recall_cap, one run      20,000         0    100.0 %       0
+    precision                  10,000         0    100.0 %       0   0.68
+      precision, one run       20,000         0    100.0 %       0
+    hit                        10,000         0    100.0 %       0   0.82
+      hit, one run             20,000         0    100.0 %       0
+    MRR                        10,000         0    100.0 %       0   0.79
+      MRR, one run             20,000         0    100.0 %       0
+    complete                   10,000         0    100.0 %       0   0.81
+      complete, one run        20,000         0    100.0 %       0
+    nDCG                       10,000         0    100.0 %       0   0.76
+      nDCG, one run            20,000         0    100.0 %       0
+    nDCG-exp                   10,000         0    100.0 %       0   0.76
+      nDCG-exp, one run        20,000         0    100.0 %       0
+    AP                         10,000         0    100.0 %       0   0.75
+      AP, one run              20,000         0    100.0 %       0
+    AP, first bound            10,000         0     79.1 %       0   0.77
+      AP, first bound, one run 20,000         0    100.0 %       0
+    mean recall                 9,990         0    100.0 %       0
+    mean recall_cap             9,993         0    100.0 %       0
+    mean precision              9,992         0    100.0 %       0
+    mean hit                    9,994         0    100.0 %       0
+    mean MRR                    9,992         0    100.0 %       0
+    mean complete               9,991         0    100.0 %       0
+    mean nDCG                   9,991         0    100.0 %       0
+    mean nDCG-exp               9,991         0    100.0 %       0
+    mean AP                     9,991         0    100.0 %       0
+    with copies recall         10,000         0    100.0 %       0
+    with copies precision      10,000         0    100.0 %       0
 
 exact: cases whose both ends are claimed to be reached by some judgment. narrower: the mean width of the delta's interval, by that
-of subtracting the two runs' own intervals. Means: of 3 queries with up to 2 holes each, by both conventions for one without a fact.
-With copies: a hole may also be a copy of a judged fact or of another hole, up to 3 holes, grades 0 and 1.
+of subtracting the two runs' own intervals. Means: of 3 queries with up to 2 holes each, by both conventions for one without a fact;
+a mean of no query is left out. With copies: a hole may also be a copy of a judged fact or of another hole, up to 3 holes,
+grades 0 and 1.
 """
 
 from __future__ import annotations
@@ -109,14 +143,14 @@ def judge(rows: list[Found]) -> tuple[int, int, int]:
 def say(name: str, rows: list[Found], narrower: str = "") -> bool:
     violated, exact, missed = judge(rows)
     print(
-        f"    {name:<22}{len(rows):>7,}{violated:>10}{100 * exact / len(rows):>9.1f} %{missed:>8}   {narrower}".rstrip(),
+        f"    {name:<26}{len(rows):>7,}{violated:>10}{100 * exact / len(rows):>9.1f} %{missed:>8}   {narrower}".rstrip(),
         flush=True,
     )
     return not violated and not missed
 
 
 def main(cases: int) -> int:
-    print(f"    {'measure':<22}{'cases':>7}{'violated':>10}{'exact':>11}{'missed':>8}   narrower")
+    print(f"    {'measure':<26}{'cases':>7}{'violated':>10}{'exact':>11}{'missed':>8}   narrower")
     sound = True
     for kind in BOUNDS:
         for nodes in (NODES, 0)[: 1 + (kind == "AP")]:
