@@ -116,10 +116,10 @@ def test_every_bad_row_is_said(tmp_path):
         b'q,"g"h,6,1',
         b"q,i,7,1_0",
     ]
-    path.write_bytes(b"query,chunk,rank,score\n" + b"\n".join(rows))
+    path.write_bytes(b"\nquery,chunk,rank,score\n" + b"\n".join(rows))
     with pytest.raises(DataError) as caught:
         read_run(path)
-    assert [problem.line for problem in caught.value.problems] == list(range(3, 11))
+    assert [problem.line for problem in caught.value.problems] == list(range(4, 12))
 
 
 def test_a_header_that_names_a_column_twice(tmp_path):
