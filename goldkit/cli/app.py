@@ -1,29 +1,18 @@
-"""The list of commands: name, panel, function. A new command is one file beside this one and one line in COMMANDS."""
+"""The list of commands: name, panel, file. A new command is one file beside this one and one line in COMMANDS."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import typer
 
 from goldkit.cli import output
-from goldkit.cli.check import check
-from goldkit.cli.demo import demo
-from goldkit.cli.diff import diff
-from goldkit.cli.freeze import freeze
-from goldkit.cli.generate import generate
-from goldkit.cli.import_ import import_
-from goldkit.cli.mine import mine
-from goldkit.cli.pool import pool
-from goldkit.cli.retrieve import retrieve
-from goldkit.cli.review import review
-from goldkit.cli.score import score
-from goldkit.cli.status import status
-from goldkit.cli.widen import widen
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
+HELP = "Golden sets for retrieval: make them, keep them honest, score runs against them."
 MAIN_LINE = """goldkit: golden sets for retrieval
 
   1. mine    your logs            goldkit mine logs/* --corpus corpus.jsonl
@@ -36,51 +25,54 @@ See it on samples: goldkit demo · All commands: goldkit --help"""
 
 
 class Command(NamedTuple):
-    """One command. example: a line that works in the folder that `goldkit demo` makes; the help shows it."""
+    """One command. module: the file beside this one, with a function of the same name in it.
+
+    example: a line that works in the folder that `goldkit demo` makes; the help shows it.
+    """
 
     name: str
     panel: str
-    function: Callable[..., Any]
+    module: str
     example: str
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What it does; only now is its file imported."""
+        function: Callable[..., Any] = getattr(import_module(f"goldkit.cli.{self.module}"), self.module)
+        return function
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("demo", START, demo, "goldkit demo elsewhere"),
-    Command("status", START, status, "goldkit status"),
-    Command("check", START, check, "goldkit check"),
-    Command("mine", BUILD, mine, "goldkit mine logs/search_ubi.ndjson --corpus corpus.jsonl"),
+    Command("demo", START, "demo", "goldkit demo elsewhere"),
+    Command("status", START, "status", "goldkit status"),
+    Command("check", START, "check", "goldkit check"),
+    Command("mine", BUILD, "mine", "goldkit mine logs/search_ubi.ndjson --corpus corpus.jsonl"),
     Command(
         "generate",
         BUILD,
-        generate,
+        "generate",
         "goldkit generate --corpus corpus.jsonl -n 24 --seed 7 --replay journal --golden fresh",
     ),
-    Command("review", BUILD, review, "goldkit review --apply review.jsonl --corpus corpus.jsonl"),
-    Command("widen", BUILD, widen, "goldkit widen --corpus corpus.jsonl"),
-    Command("import", BUILD, import_, "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"),
-    Command("pool", MEASURE, pool, "goldkit pool runs/dense.jsonl runs/hybrid.jsonl --corpus corpus.jsonl"),
-    Command("freeze", MEASURE, freeze, "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
-    Command("retrieve", MEASURE, retrieve, "goldkit retrieve pipeline:retrieve --set dev -o runs/words.jsonl"),
-    Command("score", MEASURE, score, "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"),
-    Command("diff", KEEP, diff, "goldkit diff runs/hybrid.jsonl runs/hybrid-current.jsonl --corpus corpus.jsonl"),
-)
-
-app = typer.Typer(
-    name="goldkit",
-    help="Golden sets for retrieval: make them, keep them honest, score runs against them.",
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    Command("review", BUILD, "review", "goldkit review --apply review.jsonl --corpus corpus.jsonl"),
+    Command("widen", BUILD, "widen", "goldkit widen --corpus corpus.jsonl"),
+    Command(
+        "import", BUILD, "import_", "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"
+    ),
+    Command("pool", MEASURE, "pool", "goldkit pool runs/dense.jsonl runs/hybrid.jsonl --corpus corpus.jsonl"),
+    Command("freeze", MEASURE, "freeze", "goldkit freeze autumn --holdout 0.5 --k 10 --seed 1"),
+    Command("retrieve", MEASURE, "retrieve", "goldkit retrieve pipeline:retrieve --set dev -o runs/words.jsonl"),
+    Command(
+        "score", MEASURE, "score", "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"
+    ),
+    Command("diff", KEEP, "diff", "goldkit diff runs/hybrid.jsonl runs/hybrid-current.jsonl --corpus corpus.jsonl"),
 )
 
 
-@app.callback(invoke_without_command=True)
 def main(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version."),
 ) -> None:
-    """Golden sets for retrieval: make them, keep them honest, score runs against them."""
+    """The version, or the main line where no command is called."""
     if version:
         from importlib.metadata import version as installed
 
@@ -95,10 +87,23 @@ def _help(function: Callable[..., Any]) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-for command in COMMANDS:
-    app.command(
-        command.name,
-        help=_help(command.function),
-        epilog=f"Example: {command.example}",
-        rich_help_panel=command.panel,
-    )(command.function)
+def app_for(arguments: Sequence[str]) -> typer.Typer:
+    """The app with the command that is called, or with all of them where none is: the files of the others are not imported."""
+    app = typer.Typer(
+        name="goldkit",
+        help=HELP,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(help=HELP, invoke_without_command=True)(main)
+    called = [command for command in COMMANDS if arguments and command.name == arguments[0]]
+    for command in called or COMMANDS:
+        app.command(
+            command.name,
+            help=_help(command.function),
+            epilog=f"Example: {command.example}",
+            rich_help_panel=command.panel,
+        )(command.function)
+    return app

@@ -29,12 +29,12 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; messages have gone to stderr by then."""
     from typer.exceptions import Abort, TyperException
 
-    from goldkit.cli.app import app
+    from goldkit.cli.app import app_for
 
     prepare()
     try:
         _refuse_bytes([*arguments, os.environ.get("GOLDKIT_DIR", "")])
-        code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
+        code = app_for(arguments)(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # typer's answer to Ctrl-C, without a word
             return _fail(STOPPED, INTERRUPTED)

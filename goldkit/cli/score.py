@@ -24,6 +24,7 @@ from goldkit.cli.score_gates import (
 from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
+from goldkit.cli.uncollected import uncollected
 from goldkit.errors import UsageError
 from goldkit.scoring import options as choices
 from goldkit.store.facts import Counting
@@ -156,15 +157,17 @@ def score(
         gate_on=gate_on,
         gate_runs=tuple(gate_run or ()),
     )
-    scoreset = resolve_set(scored_set, golden, labels)
+    with uncollected():
+        scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
     sources = open_runs([*(runs or []), *(stage or [])])
     stages = tuple(source.name for source in sources[len(runs or []) :])
     options = replace(options, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen))
     check_burn(scoreset, burn, options.per_query or bool(explain))
     check_gates(scoreset, options, ledger, html)
-    request = take(scoreset, sources, measure or (), k, baseline, options)
-    result = _scored(request, whole=csv is not None, ledger=ledger)
+    with uncollected():
+        request = take(scoreset, sources, measure or (), k, baseline, options)
+        result = _scored(request, whole=csv is not None, ledger=ledger)
     result = with_texts(result, scoreset, scored_set, golden, corpus)
     if scoreset.frozen and options.gates:
         write_gates(result, as_json, markdown)

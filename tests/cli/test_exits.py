@@ -36,10 +36,10 @@ def test_an_unknown_option_is_wrong_usage(command):
 
 
 def test_a_bug_is_70_and_says_so(monkeypatch, capsys):
-    def broken(**_):
+    def broken(_):
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("goldkit.cli.app.app", broken)
+    monkeypatch.setattr("goldkit.cli.app.app_for", broken)
     assert run([]) == 70
     assert "bug in goldkit" in capsys.readouterr().err
 
@@ -53,10 +53,10 @@ def test_a_bug_is_70_and_says_so(monkeypatch, capsys):
     ],
 )
 def test_what_the_system_says_has_its_code(monkeypatch, capsys, error, code):
-    def broken(**_):
+    def broken(_):
         raise error
 
-    monkeypatch.setattr("goldkit.cli.app.app", broken)
+    monkeypatch.setattr("goldkit.cli.app.app_for", broken)
     assert run([]) == code
     assert "Traceback" not in capsys.readouterr().err
 
