@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """While many small records are made that all stay, and no cycles: looking for some again and again takes longer than reading."""
+    """While many small records are made that all stay, and no cycles: looking for some again and again takes longer."""
     before = gc.isenabled()
     gc.disable()
     try:
