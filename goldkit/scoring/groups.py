@@ -32,8 +32,8 @@ def groups(queries: Sequence[ScoreQuery], asked: Sequence[str] = ()) -> list[Gro
     known = {field for query in queries for field in query.metadata}
     unknown = [field for field in fields if field not in known]
     if unknown:
-        there = f"metadata has {some(sorted(known), 20)}" if known else "no query has any metadata"
-        raise UsageError(f"--by {unknown[0]}: no query has that field; there is origin, tag, and {there}")
+        there = f"the fields of metadata are {some(sorted(known), 20)}" if known else "no query has any metadata"
+        raise UsageError(f"--by {unknown[0]}: no query has that field; besides origin and tag, {there}")
     return [group for by in (*ALWAYS, *fields) for group in _groups(queries, by)]
 
 

@@ -51,7 +51,7 @@ def test_a_field_makes_a_slice_a_value_and_a_list_makes_several(make: SimpleName
 def test_an_unknown_field_is_refused_with_those_there_are(make: SimpleNamespace) -> None:
     rows: list[Any] = [(SAME, {"metadata": {"tenant": "north", "area": 1}})] * 12
     with pytest.raises(
-        UsageError, match="--by tenand: no query has that field; there is origin, tag, and metadata has"
+        UsageError, match="--by tenand: no query has that field; besides origin and tag, the fields of metadata are"
     ):
         scored(make, rows, ("tenand",))
     with pytest.raises(UsageError, match="no query has any metadata"):
