@@ -9,7 +9,7 @@ from math import fsum
 from goldkit.measures.names import Measure
 from goldkit.results.score import Delta, Interval, SliceDelta, Verdict
 from goldkit.scoring.table import RunTable
-from goldkit.scoring.terms import Terms as Terms
+from goldkit.scoring.terms import Terms
 from goldkit.statistics.blocks import Blocks, block_sums, largest_share, standard_errors
 from goldkit.statistics.influence import without_largest
 from goldkit.statistics.interval import Shifts, shifts

@@ -15,7 +15,7 @@ from goldkit.scoring.gate_grammar import BASELINE, Gate, Scope
 from goldkit.scoring.gate_measures import gate_measures
 from goldkit.scoring.gate_verdict import Case, judge
 from goldkit.scoring.groups import ALWAYS, values_of
-from goldkit.scoring.slices import mean
+from goldkit.scoring.mean import mean
 from goldkit.scoring.table import RunTable
 from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet

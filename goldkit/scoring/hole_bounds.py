@@ -16,8 +16,8 @@ from goldkit.records import Scale
 from goldkit.results.holes import HolesDelta, Range, Settled
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.hole_reading import read_holes
+from goldkit.scoring.mean import mean as average
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.slices import mean as average
 from goldkit.scoring.table import RunTable
 
 SIGNS: dict[str, Settled] = {"after": "better", "before": "worse", "tied": "tied", "open": "open"}

@@ -6,7 +6,7 @@ from goldkit.results.holes import ASSUMPTION
 from goldkit.results.score import Holes, RunHoles
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.hole_bounds import Asked, hole_bounds
-from goldkit.scoring.slices import mean
+from goldkit.scoring.mean import mean
 
 
 def holes(scored: Denominator, asked: Asked) -> Holes:

@@ -9,7 +9,7 @@ from goldkit.results.score import Slice
 from goldkit.scoring.compare import Change, compare_slice, plain_slice
 from goldkit.scoring.denominator import Denominator, count_lacks
 from goldkit.scoring.groups import ALWAYS, Group, groups
-from goldkit.scoring.mean import mean as mean
+from goldkit.scoring.mean import mean
 from goldkit.scoring.table import RunTable
 from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreSet

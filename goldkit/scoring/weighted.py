@@ -8,10 +8,11 @@ from math import fsum
 from goldkit.errors import UsageError
 from goldkit.phrases import counted
 from goldkit.results.weighted import Weighted, WeightedRun
-from goldkit.scoring.compare import Terms, differences
+from goldkit.scoring.compare import differences
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.slices import FEWEST
 from goldkit.scoring.table import RunTable
+from goldkit.scoring.terms import Terms
 from goldkit.sets.scoreset import ScoreQuery
 from goldkit.statistics.blocks import weighted_sums
 from goldkit.statistics.interval import mean_intervals, shifts
