@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import jsonlines
 import msgspec
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
 from goldkit.files.utf8 import not_utf8
 from goldkit.phrases import excerpt
+
+if TYPE_CHECKING:
+    import jsonlines
 
 T = TypeVar("T")
 
@@ -49,6 +51,8 @@ def read_lines(path: str | Path, loads: Callable[[str | bytes], Any] | None = No
 
 def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:
     """As read_lines, from lines in memory or from a stream."""
+    import jsonlines  # not at the top: much that imports this file reads no line
+
     source = _Numbered(lines)
     with jsonlines.Reader(source, loads=_guarded(loads or msgspec.json.decode)) as reader:
         while True:

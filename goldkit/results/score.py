@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from goldkit.records import Scale
-from goldkit.results.circularity import Circularity
-from goldkit.results.explain import Explained
-from goldkit.results.gates import GateResult
-from goldkit.results.holes import HolesDelta
-from goldkit.results.leave_out import LeftOut
-from goldkit.results.moves import Moves
-from goldkit.results.optimism import Optimism
-from goldkit.results.per_query import QueryScore
-from goldkit.results.replicates import Replicates
-from goldkit.results.stages import Stages
-from goldkit.results.weighted import Weighted
-from goldkit.results.widening import Widening
+
+if TYPE_CHECKING:
+    from goldkit.results.circularity import Circularity
+    from goldkit.results.explain import Explained
+    from goldkit.results.gates import GateResult
+    from goldkit.results.holes import HolesDelta
+    from goldkit.results.leave_out import LeftOut
+    from goldkit.results.moves import Moves
+    from goldkit.results.optimism import Optimism
+    from goldkit.results.per_query import QueryScore
+    from goldkit.results.replicates import Replicates
+    from goldkit.results.stages import Stages
+    from goldkit.results.weighted import Weighted
+    from goldkit.results.widening import Widening
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""

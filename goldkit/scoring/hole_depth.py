@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goldkit.bounds.catalogue import BOUNDS
 from goldkit.measures.names import Measure
 from goldkit.measures.view import View
 
@@ -15,6 +14,8 @@ def hole_depth(measures: Sequence[Measure], view: View, k: int) -> int:
     An uncut reciprocal rank is not moved behind the first hit, so that few ids are kept even of long rankings; any other uncut
     measure needs all.
     """
+    from goldkit.bounds.catalogue import BOUNDS  # means alone have none
+
     bounded = [measure for measure in measures if measure.kind in BOUNDS]
     deepest = max([k, *(measure.k for measure in bounded if measure.k is not None)])
     uncut = {measure.kind for measure in bounded if measure.k is None}

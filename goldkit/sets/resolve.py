@@ -10,7 +10,6 @@ from goldkit.errors import UsageError
 from goldkit.sets.burning import burned_of
 from goldkit.sets.foreign import load_foreign
 from goldkit.sets.frozen import MANIFEST, read_frozen
-from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.facts import Counting
 from goldkit.store.golden import APPENDED, GoldenDirectory
@@ -62,6 +61,8 @@ def _frozen(path: Path, counting: Counting) -> ScoreSet:
 
 
 def _dev(path: Path, counting: Counting) -> ScoreSet:
+    from goldkit.sets.golden import dev_set, read_golden
+
     directory = GoldenDirectory.open(path)
     scored = dev_set(read_golden(directory), counting)
     return replace(scored, notices=tuple(directory.notices))

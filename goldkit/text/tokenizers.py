@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goldkit.errors import UsageError
-from goldkit.text.tokens import words
 
 WORDS = "words"
 """The name of goldkit's own: words, numbers and symbols, without plain punctuation. Models cut about a third more."""
@@ -18,6 +17,8 @@ def token_counter(name: str = WORDS) -> Callable[[str], int]:
     once, into TIKTOKEN_CACHE_DIR).
     """
     if name == WORDS:
+        from goldkit.text.tokens import words
+
         return lambda text: len(words(text))
     encode = _encoding(name).encode_ordinary
     return lambda text: len(encode(text))
