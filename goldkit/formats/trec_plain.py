@@ -97,7 +97,7 @@ def _columns(block: bytes) -> tuple[str, list[str], list[str], list[str]] | None
     start, end = sign.join([*parts[:2], b""]), sign + parts[5]
     if MARK in block or not block.endswith(end):
         return None
-    middle = block[len(start) : -len(end)].replace(end + start, sign + MARK + sign)
+    middle = (sign + MARK + sign).join(block[len(start) : -len(end)].split(end + start))  # quicker than to replace
     try:
         query, text = parts[0].decode(), middle.decode()
     except UnicodeDecodeError:

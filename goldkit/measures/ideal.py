@@ -14,6 +14,8 @@ def ideal(chunks: Iterable[tuple[int, ...]], worth: Sequence[float]) -> tuple[fl
     to earn comes next: the greedy ideal of alpha-nDCG (Clarke et al., SIGIR 2008), since the best one is a set cover. A ranking
     may then beat it by a little, which is why the measures stop at 1.
     """
+    if len(worth) < 2:
+        return tuple(worth)
     kinds = set(chunks)
     if max(map(len, kinds), default=1) == 1:
         return tuple(sorted(worth, reverse=True))

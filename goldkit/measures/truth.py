@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress, count
 from math import fsum
 
 from goldkit.measures.ideal import ideal
@@ -111,7 +112,7 @@ def _ranks(judged: frozenset[str], ranking: Sequence[str]) -> Sequence[int]:
     """The ranks of the judged chunks, 1-based."""
     if judged.isdisjoint(ranking):  # most rankings of most runs, once labels are few
         return ()
-    return [rank for rank, chunk in enumerate(ranking, start=1) if chunk in judged]
+    return list(compress(count(1), map(judged.__contains__, ranking)))
 
 
 def _sum(worth: Sequence[float], places: Sequence[int]) -> float:

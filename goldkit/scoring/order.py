@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isnan
+from operator import eq
 
 from goldkit.errors import DataError, Problem
 from goldkit.phrases import counted
@@ -32,4 +33,5 @@ def rank(run: str, results: Results, by_score: bool) -> tuple[Sequence[str], Seq
 
 def is_tied(scores: Sequence[float], k: int) -> bool:
     """Whether two neighbours of equal score stand among the first k, or one within and one behind them."""
-    return any(scores[place] == scores[place - 1] for place in range(1, min(k + 1, len(scores))))
+    seen = scores[: k + 1]
+    return any(map(eq, seen, seen[1:]))
