@@ -78,7 +78,7 @@ def test_json_is_one_document_on_stdout_and_notes_go_to_stderr(folder):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("gold.json", "before.json", "-m", "recal@5", "-m", "ERR@20"), 2, "'recal@5', 'ERR@20'"),
+        (("gold.json", "before.json", "-m", "recal@5", "-m", "ZAP@20"), 2, "'recal@5', 'ZAP@20'"),
         (("gold.json", "before.json", "--baseline", "x"), 2, "'x' is none of the runs: before"),
         (("gold.json", "nowhere.json"), 2, "nowhere.json"),
         (("gold.json", "before.json", "other/before.json"), 2, "before"),
@@ -93,6 +93,14 @@ def test_what_does_not_fit_has_its_exit_code_and_no_traceback(folder, arguments,
     assert (done.returncode, done.stdout) == (code, "")
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_measure_that_ir_measures_alone_knows_is_scored_where_it_is_installed(folder):
+    pytest.importorskip("ir_measures", reason="ir-measures is not installed (it does not work on 3.14)")
+    done = goldkit(folder, "gold.json", "before.json", "after.json", "-m", "ERR@20", "--count", "chunks", "--json")
+    assert done.returncode == 0, done.stderr
+    before, after = (run["means"]["ERR@20"] for run in json.loads(done.stdout)["runs"])
+    assert 0 < before < after < 1
 
 
 def test_a_look_is_counted_once_a_run_and_after_the_budget_there_is_no_verdict(frozen):
