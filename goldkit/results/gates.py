@@ -17,7 +17,7 @@ class GateResult:
     gate: its text. measure: the full name. against: the run to be no worse than, None for a floor. bound: a floor's lowest value,
     or the margin by which the run may be worse. figure: the mean or the delta, None where it may not be shown. interval: likewise,
     and None on a frozen set. n: queries it is over, in so many blocks. reason: why it is inconclusive, or what stands behind it.
-    warning: why it can hardly pass. queries: the ids behind it, those that lost most (or have least) first; none of a frozen set.
+    warning: why it will rarely pass. queries: the ids behind it, those that lost most (or have least) first; none of a frozen set.
     """
 
     gate: str

@@ -86,9 +86,9 @@ def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Answers], options: 
         failed = {query.id for query in scored if query.id in run.failed}
         missing = {query.id for query in scored if run.is_missing(query.id)}
         if failed and options.failed == "error":
-            reasons = some(sorted({run.failed[query] for query in failed}))
+            why = f" ({some(sorted({run.failed[query] for query in failed}))})" if named else ""  # it may quote the query
             cure = "Retrieve them again, or say what they count for (--failed skip|zero)."
-            found = f"{len(failed)} of {counted(len(scored), 'retrieval')} failed ({reasons}){some_ids(failed, named)}"
+            found = f"{len(failed)} of {counted(len(scored), 'retrieval')} failed{why}{some_ids(failed, named)}"
             problems.append(Problem(run.name, None, found, "a ranking for every query", cure))
         if missing and options.missing == "error":
             found = f"{len(missing)} of {counted(len(scored), 'query')} missing{some_ids(missing, named)}"

@@ -145,7 +145,8 @@ def _warning(case: Case, terms: Terms) -> str:
     if case.bound >= visible:
         return ""
     shown = "" if case.frozen else f", {visible:.3f}"
-    return f"can hardly pass: its margin {case.bound:g} is below the smallest difference that these queries can show{shown}"
+    least = f"the smallest difference that these queries can show{shown}"
+    return f"rarely passes, also where nothing got worse: its margin {case.bound:g} is below {least}"
 
 
 def _behind(case: Case) -> list[str]:

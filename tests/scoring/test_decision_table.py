@@ -254,6 +254,13 @@ def test_failed_retrieval_is_never_an_empty_ranking(make: SimpleNamespace, two: 
     assert [run.n for run in skip.runs] == [1, 1]
 
 
+def test_why_a_retrieval_failed_is_not_told_of_a_frozen_set_as_it_may_quote_the_query(make: SimpleNamespace) -> None:
+    frozen = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"b": 1}), frozen=True)
+    failing = make.run("r", {"q1": ["a"]}, failed={"q2": "400 Bad Request: how tall is q2"})
+    with pytest.raises(DataError, match=r"1 of 2 retrievals failed;"):
+        score(frozen, [failing])
+
+
 def test_a_fact_counts_once_unless_chunks_are_counted(make: SimpleNamespace) -> None:
     wanted = make.scoreset(make.query("q1", {"a": 1, "b": 1, "c": 1}, facts=(make.fact("a", "b"), make.fact("c"))))
     ranking = [make.run("r", {"q1": ["a", "b"]})]
