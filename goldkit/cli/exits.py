@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Sequence
 
 from goldkit.cli.streams import prepare
+from goldkit.cli.tame import tame
 from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
 
 OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
@@ -80,7 +81,7 @@ def _where_to_look(error: object) -> str:
 
 def _fail(message: str, code: int) -> int:
     try:
-        print(f"error: {message}", file=sys.stderr, flush=True)
+        print(tame(f"error: {message}"), file=sys.stderr, flush=True)
     except BrokenPipeError:
         _silent()
     return code

@@ -6,11 +6,17 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from goldkit.cli.tame import tame
 from goldkit.files import canonical
 
 
 def out(text: str) -> None:
-    """One or more lines of data, to stdout; the last line end may be there or not."""
+    """One or more lines of a report, to stdout; the last line end may be there or not."""
+    print(tame(text.removesuffix("\n")))
+
+
+def out_data(text: str) -> None:
+    """Lines for a program, JSON or CSV, to stdout as they are; the last line end may be there or not."""
     print(text.removesuffix("\n"))
 
 
@@ -21,7 +27,7 @@ def out_json(value: Any) -> None:
 
 def say(text: str) -> None:
     """Words for a person, to stderr; the last line end may be there or not."""
-    print(text.removesuffix("\n"), file=sys.stderr, flush=True)
+    print(tame(text.removesuffix("\n")), file=sys.stderr, flush=True)
 
 
 def say_all(lines: Iterable[str]) -> None:

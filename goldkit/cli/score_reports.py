@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli.clock import now
-from goldkit.cli.output import out, say, say_all
+from goldkit.cli.output import out, out_data, say, say_all
 from goldkit.cli.score_queries import LIMIT
+from goldkit.cli.tame import tame
 from goldkit.errors import UsageError
 from goldkit.files.atomic import replace
 from goldkit.reports.verdicts import carrier
@@ -85,7 +86,7 @@ class Reports:
             from goldkit.reports.score_json import score_json
 
             say_all(result.notes)
-            out(score_json(result))
+            out_data(score_json(result))
         elif self.markdown:
             from goldkit.reports.score_markdown import score_markdown
 
@@ -93,7 +94,7 @@ class Reports:
         elif self.csv == STDOUT:
             from goldkit.reports.score_csv import score_csv
 
-            out(score_csv(result))
+            out_data(score_csv(result))
         else:
             _print_text(result)
 
@@ -113,7 +114,7 @@ def _write(path: Path, text: str) -> None:
 def _print_text(result: ScoreResult) -> None:
     from goldkit.reports.score_text import score_text
 
-    text = score_text(result)
+    text = tame(score_text(result))
     if not sys.stdout.isatty():
         out(text)
         return

@@ -91,7 +91,7 @@ def load_function(spec: str, folder: Path) -> FunctionPipeline:
     except AttributeError:
         raise UsageError(f"{spec}: {module_name} ({module.__file__}) has no {attribute!r}") from None
     if not callable(function):
-        raise UsageError(f"{spec}: no function but a {type(function).__name__}")
+        raise UsageError(f"{spec}: no function but of type {type(function).__name__}")
     return FunctionPipeline(spec, function)
 
 

@@ -86,7 +86,8 @@ def _unscorable(scored: Sequence[ScoreQuery], runs: Sequence[Answers], options: 
         failed = {query.id for query in scored if query.id in run.failed}
         missing = {query.id for query in scored if run.is_missing(query.id)}
         if failed and options.failed == "error":
-            why = f" ({some(sorted({run.failed[query] for query in failed}))})" if named else ""  # it may quote the query
+            # Why one failed may quote the query.
+            why = f" ({some(sorted({run.failed[query] for query in failed}))})" if named else ""
             cure = "Retrieve them again, or say what they count for (--failed skip|zero)."
             found = f"{len(failed)} of {counted(len(scored), 'retrieval')} failed{why}{some_ids(failed, named)}"
             problems.append(Problem(run.name, None, found, "a ranking for every query", cure))

@@ -137,7 +137,7 @@ def test_a_plain_function_that_hangs_is_left_behind_and_a_thread_is_kept_for_the
         ("{}", "", "package.module:function, or with --http or --cmd"),
         ("{}:", "", "package.module:function"),
         ("{}:g", "def f(): ...", "has no 'g'"),
-        ("{}:f", "f = 3", "no function but a int"),
+        ("{}:f", "f = 3", "no function but of type int"),
         ("{}:f", "import os\nimport gone_away", "No module named 'gone_away'"),
         ("{}:f", "x = (", "SyntaxError"),
         ("{}:f", "import os\n1/0", ".py:2: ZeroDivisionError: division by zero"),
