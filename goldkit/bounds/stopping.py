@@ -36,12 +36,25 @@ def judgments_to_settle(situations: Sequence[Situation], measure: Measure, gains
 
 
 def _lows(at: Situation, measure: Measure, gains: Sequence[float]) -> list[float]:
-    """The low end of a query's delta after each judgment: of none, one, … all of its holes."""
+    """The low end of a query's delta after each judgment: of none, one, … all of its holes.
+
+    A judgment takes answers away, so it never lowers the end: between two places where it is the same it need not be asked for.
+    """
     last = LAST if measure.k is None else measure.k
     ranks = enumerate(zip(at.ranks_before, at.ranks_after, strict=True))
     threat = {place: _worth(behind, last) - _worth(ahead, last) for place, (behind, ahead) in ranks}
     order = sorted(threat, key=lambda place: -threat[place])
-    return [low_end(measure, _only(at, order[count:]), gains) for count in range(len(order) + 1)]
+    lows = [low_end(measure, at, gains)] * len(order) + [low_end(measure, _only(at, []), gains)]
+    spans = [(0, len(order))]
+    while spans:
+        start, stop = spans.pop()
+        middle = (start + stop) // 2
+        if lows[stop] - lows[start] <= ROUNDING:
+            lows[start:stop] = [lows[start]] * (stop - start)
+        elif start < middle:
+            lows[middle] = low_end(measure, _only(at, order[middle:]), gains)
+            spans += [(start, middle), (middle, stop)]
+    return lows
 
 
 def _worth(rank: float, last: float) -> float:
