@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from goldkit.errors import DataError, Problem, bad
+from goldkit.errors import Problem, bad
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
-from goldkit.formats.run_rows import EXPECTED, Row, by_query, columns_of, row_of
+from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
-from goldkit.formats.table import DELIMITERS
+from goldkit.formats.table import delimiter_of, read_cells
 from goldkit.formats.trec_columns import real, whole
 from goldkit.phrases import counted
 from goldkit.records import Results
@@ -20,7 +19,7 @@ from goldkit.records import Results
 def matches(head: Head) -> bool:
     """Whether the first line names a column for queries and one for chunks."""
     text = head.first.decode("utf-8", "replace")
-    names = [name.strip().strip('"') for name in text.split(_delimiter(text))]
+    names = [name.strip().strip('"') for name in text.split(delimiter_of(text))]
     return columns_of(names) is not None and not (len(names) == 6 and names[1].upper() == "Q0")
 
 
@@ -29,15 +28,7 @@ def results(path: Path) -> Iterator[Results]:
 
     Raises DataError with every bad row, and for a header that names a column twice.
     """
-    problems: list[Problem] = []
-
-    def rows() -> Iterator[Row]:
-        problems.clear()
-        return _rows(path, problems)
-
-    yield from by_query(rows)
-    if problems:
-        raise DataError(problems)
+    yield from read_by_query(path, _rows)
 
 
 def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
@@ -60,18 +51,7 @@ def _cells(path: Path, problems: list[Problem]) -> Iterator[tuple[int, list[str]
     """(first line, cells) of every row that is not blank, read as they are asked for."""
     lines = _lines(path, problems)
     before, first = next((number, line) for number, line in enumerate(lines) if line.strip())
-    reader = csv.reader(chain((first,), lines), delimiter=_delimiter(first), strict=True)
-    while True:
-        line = before + reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            problems.append(Problem(str(path), line, f"a broken row ({error})", "cells, quoted where they need it"))
-            continue
-        if any(cell.strip() for cell in cells):
-            yield line, cells
+    yield from read_cells(path, chain((first,), lines), delimiter_of(first), problems, before)
 
 
 def _lines(path: Path, problems: list[Problem]) -> Iterator[str]:
@@ -81,10 +61,6 @@ def _lines(path: Path, problems: list[Problem]) -> Iterator[str]:
         except UnicodeDecodeError as error:
             problems.append(Problem(str(path), number, not_utf8(error, "line"), "UTF-8", CURE))
             yield "\n"
-
-
-def _delimiter(line: str) -> str:
-    return next((sign for sign in DELIMITERS if sign in line), ",")
 
 
 def _value(part: str, cell: str) -> str | int | float:

@@ -10,7 +10,7 @@ from goldkit.errors import DataError, Problem
 from goldkit.formats.fields import as_id
 from goldkit.formats.parquet import read_rows
 from goldkit.formats.ranking import as_score, ranking_of
-from goldkit.formats.run_rows import EXPECTED, Row, by_query, columns_of, row_of
+from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.records import Results
 
@@ -25,17 +25,12 @@ def matches(head: Head) -> bool:
 
 def results(path: Path) -> Iterator[Results]:
     """The results in a file, query by query. Raises UsageError where pyarrow is not installed, DataError with every bad row."""
-    problems: list[Problem] = []
     _, first = next(read_rows(path), (0, {}))
-    if _list_columns(first).keys() >= {"query", "chunk"}:
-        yield from _listed(path, problems)
-    else:
-
-        def rows() -> Iterator[Row]:
-            problems.clear()
-            return _rows(path, problems)
-
-        yield from by_query(rows)
+    if not _list_columns(first).keys() >= {"query", "chunk"}:
+        yield from read_by_query(path, _rows)
+        return
+    problems: list[Problem] = []
+    yield from _listed(path, problems)
     if problems:
         raise DataError(problems)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from goldkit.errors import DataError, Problem
 from goldkit.formats.fields import as_id, described
 from goldkit.formats.ranking import as_score
 from goldkit.formats.trec_plain import in_order
@@ -49,6 +51,19 @@ def row_of(line: int, cells: Mapping[str, Any], columns: Mapping[str, str]) -> R
         _rank(rank) if "rank" in columns else None,
         as_score(score) if "score" in columns else None,
     )
+
+
+def read_by_query(path: Path, read: Callable[[Path, list[Problem]], Iterator[Row]]) -> Iterator[Results]:
+    """What `by_query` makes of a file's rows. read: yields them; the problems that it notes are raised last."""
+    problems: list[Problem] = []
+
+    def rows() -> Iterator[Row]:
+        problems.clear()
+        return read(path, problems)
+
+    yield from by_query(rows)
+    if problems:
+        raise DataError(problems)
 
 
 def by_query(rows: Callable[[], Iterator[Row]]) -> Iterator[Results]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
@@ -22,7 +22,8 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
     has no header, or a header that names a column twice.
     """
     text = read_text(path)
-    rows = _rows(path, text, problems)
+    delimiter = delimiter_of(text.lstrip("\r\n").partition("\n")[0])
+    rows = read_cells(path, io.StringIO(text, newline=""), delimiter, problems)
     _, header = next(rows, (1, []))
     names = [name.strip().casefold() for name in header]
     if not any(names):
@@ -38,13 +39,21 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
         yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
 
 
-def _rows(path: str | Path, text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """(first line, cells) of every row that is not blank."""
-    first = text.lstrip("\r\n").partition("\n")[0]
-    delimiter = next((sign for sign in DELIMITERS if sign in first), ",")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+def delimiter_of(line: str) -> str:
+    """The first of DELIMITERS that a header holds; a comma where it holds none."""
+    return next((sign for sign in DELIMITERS if sign in line), ",")
+
+
+def read_cells(
+    path: str | Path, lines: Iterable[str], delimiter: str, problems: list[Problem], before: int = 0
+) -> Iterator[tuple[int, list[str]]]:
+    """(first line, cells) of every row that is not blank, read as they are asked for.
+
+    lines: with their line ends; before: how many lines of the file stand before them. Broken quotes join the problems.
+    """
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     while True:
-        line = reader.line_num + 1
+        line = before + reader.line_num + 1
         try:
             cells = next(reader)
         except StopIteration:
