@@ -1,0 +1,33 @@
+"""What scoring says of a frozen set, errors and notes included, names none of its queries."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from goldkit.errors import DataError
+from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.score import score
+
+
+def test_a_frozen_set_names_none_of_its_queries(make: SimpleNamespace) -> None:
+    frozen = make.scoreset(*(make.query(f"secret-{i}", {"a": 1}) for i in range(4)), frozen=True, digest="d")
+    ranking = {f"secret-{i}": ["a"] for i in range(3)}
+    for options in (ScoreOptions(missing="error"), ScoreOptions(repeats="error")):
+        with pytest.raises(DataError) as caught:
+            score(frozen, [make.run("r", {**ranking, "secret-0": ["a", "a"], "secret-3": []})], options=options)
+        assert "secret" not in str(caught.value)
+    result = score(frozen, [make.run("r", ranking)])
+    assert "secret" not in str(result.to_dict()) + "".join(result.notes)
+    padded = make.run("r", {f"secret-0{i}": ["a"] for i in range(4)})
+    with pytest.raises(DataError, match="padding") as caught:
+        score(frozen, [padded])
+    assert "'secret-1'" not in str(caught.value)
+
+
+def test_why_a_retrieval_failed_is_not_told_of_a_frozen_set_as_it_may_quote_the_query(make: SimpleNamespace) -> None:
+    frozen = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"b": 1}), frozen=True)
+    failing = make.run("r", {"q1": ["a"]}, failed={"q2": "400 Bad Request: how tall is q2"})
+    with pytest.raises(DataError, match=r"1 of 2 retrievals failed;"):
+        score(frozen, [failing])
