@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +18,17 @@ class Place:
 class Shown:
     """A chunk that the retriever returned.
 
-    rank: 1-based whatever the log counts from, None where the log does not tell. text: where the log has it.
-    place: None where it stands with the interaction.
+    chunk: None where the log names none; its text then tells which it is. rank: 1-based whatever the log counts from, None where
+    the log does not tell. text: where the log has it. place: None where it stands with the interaction.
+    document: the file it is from, where the log says. cited: whether the answer points at it.
     """
 
-    chunk: str
+    chunk: str | None
     rank: int | None = None
     text: str | None = None
     place: Place | None = None
+    document: str | None = None
+    cited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class Interaction:
     """One asked question with what was shown and what the user did.
 
     record: with the query, names this interaction wherever it appears again: the log's own id, or one made of its content.
-    context: the turn before, where the log tells it. time: ISO 8601 in UTC. shown: best first. cited: ids that the answer cites.
+    context: the turn before, where the log tells it. time: ISO 8601 in UTC. shown: best first; what the answer cites is among
+    them. rewritten: the question as it went to the retriever, where a model made it stand alone.
     """
 
     record: str
@@ -61,6 +66,19 @@ class Interaction:
     user: str | None = None
     shown: tuple[Shown, ...] = ()
     clicked: tuple[Click, ...] = ()
-    cited: tuple[str, ...] = ()
     answer: str | None = None
     rating: Rating | None = None
+    rewritten: str | None = None
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The ids that the answer cites."""
+        return tuple(one.chunk for one in self.shown if one.cited and one.chunk is not None)
+
+
+def with_cited(shown: Iterable[Shown], ids: Iterable[str]) -> tuple[Shown, ...]:
+    """What was shown, with the cited ids marked. A cited one that was not listed stood before the model too: it comes last."""
+    cited = dict.fromkeys(ids)
+    marked = tuple(replace(one, cited=True) if one.chunk in cited else one for one in shown)
+    listed = {one.chunk for one in marked}
+    return marked + tuple(Shown(chunk, cited=True) for chunk in cited if chunk not in listed)

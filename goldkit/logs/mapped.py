@@ -9,7 +9,7 @@ from goldkit.errors import UsageError
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.feedback import given, thumb
-from goldkit.logs.interactions import Click, Interaction, Rating, Shown
+from goldkit.logs.interactions import Click, Interaction, Rating, Shown, with_cited
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id, passage_id, passage_text, passages
 from goldkit.logs.paths import pick
@@ -75,7 +75,7 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dic
         file.tally.note("a time that cannot be read", line)
     context = fields.get("context")
     return Interaction(
-        record=as_id(fields.get("id")) or _made_id(query, fields, [one.chunk for one in shown], copies),
+        record=as_id(fields.get("id")) or _made_id(query, fields, [one.chunk or "" for one in shown], copies),
         query=query,
         place=file.place(line),
         context=question_in(context) if given(context) else None,
@@ -83,9 +83,8 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dic
         session=as_id(fields.get("session")),
         conversation=as_id(fields.get("conversation")),
         user=as_id(fields.get("user")),
-        shown=shown,
+        shown=with_cited(shown, _cited(fields.get("cited"), answer, shown, file.tally, line)),
         clicked=tuple(Click(chunk) for chunk in _ids(fields.get("clicked"))),
-        cited=_cited(fields.get("cited"), answer, shown, file.tally, line),
         answer=answer,
         rating=_rating(fields.get("feedback"), file.tally, line),
     )
@@ -120,8 +119,8 @@ def _ids(value: Any) -> tuple[str, ...]:
 def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[str, ...]:
     """Cited ids. A number that is no retrieved id is a 1-based position among the retrieved."""
     ids = _ids(value) if value is not None else tuple(str(number) for number in cited_positions(answer or ""))
-    by_rank = {str(one.rank): one.chunk for one in shown}
-    own = {one.chunk for one in shown}
+    by_rank = {str(one.rank): one.chunk for one in shown if one.chunk is not None}
+    own = set(by_rank.values())
     cited = []
     for one in ids:
         if one in own and value is not None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from goldkit.logs.annotations import Annotation, annotation_of, inline_annotations, is_annotation
 from goldkit.logs.attach import attach
 from goldkit.logs.citations import cited_positions
-from goldkit.logs.interactions import Interaction, Rating, Shown
+from goldkit.logs.interactions import Interaction, Rating, Shown, with_cited
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.reader import LogReader
 from goldkit.logs.spans import Document, Span, is_span, span_of
@@ -85,6 +85,7 @@ def _unused(span: Span, asked: Mapping[str, Span], tops: set[str]) -> str | None
 def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interaction:
     documents, answer = trace.documents(span), trace.answer(span)
     session, rating = trace.attribute(span, "session.id"), trace.rating(span)
+    cited = _cited(answer, trace.reranked() or documents, tally, span.place.line) if alone else ()
     return Interaction(
         record=f"{span.trace}/{span.id}",
         query=trace.question(span) or "",
@@ -93,8 +94,7 @@ def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interac
         session=session,
         conversation=session,
         user=trace.attribute(span, "user.id"),
-        shown=_shown(documents, tally, span.place.line),
-        cited=_cited(answer, trace.reranked() or documents, tally, span.place.line) if alone else (),
+        shown=with_cited(_shown(documents, tally, span.place.line), cited),
         answer=answer,
         rating=None if rating is None or rating.up is None else Rating(rating.up, rating.place),
     )

@@ -11,13 +11,14 @@ class Tally:
     """The counts of one log file, filled while it is read.
 
     kinds: kind of record → how many. distinct: what was counted → how many different ones.
-    notes: oddities of records that are used all the same.
+    notes: oddities of records that are used all the same. advice: what this export cannot give, and which one would.
     """
 
     def __init__(self) -> None:
         self.kinds: Counter[str] = Counter()
         self.distinct: dict[str, int] = {}
         self.positions: list[Position] = []
+        self.advice: list[str] = []
         self._dropped: dict[str, list[int]] = {}
         self._broken: dict[str, list[int]] = {}
         self._notes: dict[str, list[int]] = {}
@@ -33,6 +34,11 @@ class Tally:
     def note(self, what: str, line: int) -> None:
         """Count something odd about a record that is used."""
         _count(self._notes, what, line)
+
+    def advise(self, what: str) -> None:
+        """Say once what this export cannot give, and which one would."""
+        if what not in self.advice:
+            self.advice.append(what)
 
     @property
     def records(self) -> int:

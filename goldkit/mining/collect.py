@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.files.names import name_of
-from goldkit.logs.interactions import Interaction, Place, Shown
+from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.followups import Turns
 from goldkit.mining.seen import Seen
@@ -43,12 +43,12 @@ class Asked:
         evidence = self.evidence.setdefault((batch, chunk), {})
         evidence[kind] = evidence.get(kind, 0) + 1
 
-    def show(self, batch: str, shown: Shown) -> None:
+    def show(self, batch: str, chunk: str, rank: int | None) -> None:
         """The chunk was shown once more, at a rank where the log tells one."""
-        self.count(batch, shown.chunk, "shown")
-        if shown.rank is not None:
-            evidence = self.evidence[batch, shown.chunk]
-            evidence["best_rank"] = min(shown.rank, evidence.get("best_rank", shown.rank))
+        self.count(batch, chunk, "shown")
+        if rank is not None:
+            evidence = self.evidence[batch, chunk]
+            evidence["best_rank"] = min(rank, evidence.get("best_rank", rank))
 
 
 class Collector:
@@ -82,11 +82,13 @@ class Collector:
         elif home not in self._known:
             self.repeated += 1
         for shown in one.shown:
+            if shown.chunk is None:
+                continue
             batch = _batch(shown.place, home, files)
             if batch not in counted:
                 counted[batch] = self._new(batch, reader, one.record, one.query, "shown")
             if counted[batch]:
-                asked.show(batch, shown)
+                asked.show(batch, shown.chunk, shown.rank)
             if shown.text is not None:
                 self.texts.setdefault(shown.chunk, shown.text)
         self._react(asked, one, reader, files)
@@ -111,7 +113,7 @@ class Collector:
         if one.rating is not None:
             batch = _batch(one.rating.place, home, files)
             if self._new(batch, reader, one.record, one.query, "rated"):
-                for chunk in one.cited or [shown.chunk for shown in one.shown]:
+                for chunk in one.cited or [shown.chunk for shown in one.shown if shown.chunk is not None]:
                     asked.count(batch, chunk, "answer_thumbs_up" if one.rating.up else "answer_thumbs_down")
 
     def _new(self, batch: str, *parts: str) -> bool:

@@ -127,6 +127,7 @@ def _mined(file: LogFile, group: Group) -> MinedFile:
         unused=tally.unused,
         notes=tally.notes,
         positions=tuple(tally.positions),
+        advice=tuple(tally.advice),
     )
 
 

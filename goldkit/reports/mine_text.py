@@ -37,7 +37,7 @@ def _file(file: MinedFile) -> list[str]:
     if file.positions:
         told = (f"{one.application} from {one.base} ({one.seen:,} seen)" for one in file.positions)
         lines.append(f"  positions are counted: {'; '.join(told)}")
-    return lines
+    return lines + [f"  {line}" for what in file.advice for line in wrap(what, WIDTH - 2)]
 
 
 def _reasons(word: str, reasons: Sequence[Reason]) -> list[str]:

@@ -34,6 +34,7 @@ class MinedFile:
     """One log file. known: it was mined before, so it adds nothing. records: read; used: of these; kinds: kind of record → count.
 
     distinct: what was counted → how many different ones. unused: why the others were not. notes: oddities of used records.
+    advice: what the export cannot give, and which one would.
     """
 
     file: str
@@ -47,6 +48,7 @@ class MinedFile:
     unused: tuple[Reason, ...] = ()
     notes: tuple[Reason, ...] = ()
     positions: tuple[Position, ...] = ()
+    advice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def test_a_retrieval_with_its_answer_citation_and_thumb(write, read) -> None:
     notes = write("notes.jsonl", annotation("root", "thumbs_up", 1.0))
     (one,), _ = read(spans, notes)
     assert one.query == QUESTION
-    assert one.shown == (Shown("a", 1, "text 0"), Shown("b", 2, "text 1"))
+    assert one.shown == (Shown("a", 1, "text 0"), Shown("b", 2, "text 1", cited=True))
     assert one.cited == ("b",)
     assert one.rating is not None
     assert (one.rating.up, one.rating.place) == (True, Place(1, 1))
