@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,15 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A chunk that the user opened, once an interaction however often. place: None where it stands with the interaction."""
+    """A chunk that the user took up, once an interaction and kind however often. place: None where it stands with the interaction.
+
+    kind: `click` (opened, bought, downloaded) or `copy` (its text was copied). dwell: seconds spent on it, None where not known.
+    """
 
     chunk: str
     place: Place | None = None
+    kind: Literal["click", "copy"] = "click"
+    dwell: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """OpenSearch User Behavior Insights: query records and events, in files of their own or in one bulk file.
 
 Events join their query by `query_id`. One search sends several query records where the page asks for facets too: those of one
-query id and text are one search. A click, add-to-cart or purchase counts once a search and chunk.
+query id and text are one search. A click, add-to-cart or purchase counts once a search and chunk, and so does a copy.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from goldkit.logs.interactions import Click, Interaction, Place, Shown
 from goldkit.logs.log_file import LogFile
@@ -17,7 +17,17 @@ from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
-from goldkit.logs.ubi_events import CLICKS, IMPRESSIONS, SEARCHES, Event, application_of, event_of, lowest, text_of
+from goldkit.logs.ubi_events import (
+    CLICKS,
+    COPIES,
+    IMPRESSIONS,
+    SEARCHES,
+    Event,
+    application_of,
+    event_of,
+    lowest,
+    text_of,
+)
 from goldkit.records import JSON
 from goldkit.results.mine import Position
 
@@ -36,7 +46,7 @@ class _Search:
     session: str | None = None
     hits: dict[str, int] = field(default_factory=dict)
     ordinals: dict[str, tuple[int | None, Place]] = field(default_factory=dict)
-    clicks: dict[str, Place] = field(default_factory=dict)
+    clicks: dict[tuple[str, str], Click] = field(default_factory=dict)
 
 
 _Searches = dict[tuple[str, str], _Search]
@@ -114,7 +124,7 @@ def _hits(record: JSON, tally: Tally, line: int) -> list[str]:
 
 def _add_event(searches: _Searches, texts: Mapping[str, list[str]], event: Event, file: LogFile) -> None:
     line = event.place.line
-    if event.action not in CLICKS | IMPRESSIONS | SEARCHES:
+    if event.action not in CLICKS | COPIES | IMPRESSIONS | SEARCHES:
         file.tally.drop(f"event `{event.action}` says nothing about a chunk", line)
         return
     if event.query_id is None:
@@ -139,9 +149,17 @@ def _add_event(searches: _Searches, texts: Mapping[str, list[str]], event: Event
     search.session = search.session or event.session
     if event.chunk is not None and event.action in IMPRESSIONS:
         search.ordinals.setdefault(event.chunk, (event.ordinal, event.place))
-    elif event.chunk is not None and event.action in CLICKS:
-        search.clicks.setdefault(event.chunk, event.place)
+    elif event.chunk is not None and event.action in CLICKS | COPIES:
+        _add_click(search, event, event.chunk)
         search.ordinals.setdefault(event.chunk, (event.ordinal, event.place))
+
+
+def _add_click(search: _Search, event: Event, chunk: str) -> None:
+    """A click counts once a kind, at its first place; of several times spent on one result the longest is kept."""
+    kind: Literal["click", "copy"] = "copy" if event.action in COPIES else "click"
+    click = search.clicks.setdefault((chunk, kind), Click(chunk, event.place, kind, event.dwell))
+    if event.dwell is not None and event.dwell > (click.dwell or 0):
+        search.clicks[chunk, kind] = replace(click, dwell=event.dwell)
 
 
 def _interaction(record: str, search: _Search, base: int) -> Interaction:
@@ -156,7 +174,7 @@ def _interaction(record: str, search: _Search, base: int) -> Interaction:
         session=search.session,
         user=search.user,
         shown=tuple(sorted(shown.values(), key=lambda one: (one.rank is None, one.rank or 0, one.chunk))),
-        clicked=tuple(Click(chunk, place) for chunk, place in search.clicks.items()),
+        clicked=tuple(search.clicks.values()),
     )
 
 
@@ -165,7 +183,7 @@ def _bases(events: list[tuple[LogFile, Event]]) -> dict[str, int]:
     ordinals: dict[str, Counter[int]] = defaultdict(Counter)
     first: dict[str, LogFile] = {}
     for file, event in events:
-        if event.action in CLICKS | IMPRESSIONS and event.ordinal is not None:
+        if event.action in CLICKS | COPIES | IMPRESSIONS and event.ordinal is not None:
             ordinals[event.application][event.ordinal] += 1
             first.setdefault(event.application, file)
     bases = {}

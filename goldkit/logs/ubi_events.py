@@ -15,6 +15,8 @@ CLICKS = frozenset(
     ["click", "item_click", "result_click", "product_click", "click_through", "add_to_cart", "purchase", "download"]
 )
 """Actions that say the user took up a result."""
+COPIES = frozenset({"copy", "copy_text", "copy_to_clipboard"})
+"""Actions that say the user took text out of a result."""
 IMPRESSIONS = frozenset({"impression", "impressions", "view"})
 SEARCHES = frozenset({"search", "on_search"})
 """Actions that only say that the question was asked."""
@@ -22,7 +24,7 @@ SEARCHES = frozenset({"search", "on_search"})
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event. ordinal: the position as logged, whatever it counts from."""
+    """One event. ordinal: the position as logged, whatever it counts from. dwell: seconds, None where not told."""
 
     place: Place
     action: str
@@ -34,6 +36,7 @@ class Event:
     time: str | None
     session: str | None
     user: str | None
+    dwell: float | None = None
 
 
 def event_of(record: JSON, place: Place) -> Event:
@@ -50,6 +53,7 @@ def event_of(record: JSON, place: Place) -> Event:
         time=utc(record.get("timestamp")),
         session=as_id(record.get("session_id")) or as_id(attributes.get("session_id")),
         user=as_id(record.get("client_id")) or as_id(record.get("user_id")),
+        dwell=_seconds(record.get("dwell_time")) or _seconds(attributes.get("dwell_time")),
     )
 
 
@@ -70,6 +74,10 @@ def text_of(value: Any) -> str | None:
 
 def _object(value: Any) -> JSON:
     return value if isinstance(value, dict) else {}
+
+
+def _seconds(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) and value > 0 else None
 
 
 def _ordinal(value: Any) -> int | None:

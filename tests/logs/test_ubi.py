@@ -155,3 +155,27 @@ def test_the_public_sample_is_read_whole(read) -> None:
     assert file.tally.used + sum(one.count for one in file.tally.unused) == 3921
     assert len({(one.record, one.query) for one in interactions}) == len(interactions) == 289
     assert all(shown.rank and shown.rank >= 1 for one in interactions for shown in one.shown)
+
+
+def test_a_copy_is_no_click_and_the_longest_time_spent_on_a_result_is_kept(write, read) -> None:
+    path = write(
+        "log.ndjson",
+        query("q1", "why?", query_response_hit_ids=["a", "b"]),
+        event("click", "q1", "a", 1, dwell_time=3),
+        event("click", "q1", "a", 1, dwell_time=41.5),
+        event("copy", "q1", "a", 1),
+        event("copy", "q1", "b", 2, dwell_time="long"),
+    )
+    (one,), _ = read(path)
+    assert one.clicked == (
+        Click("a", Place(0, 2), "click", 41.5),
+        Click("a", Place(0, 4), "copy"),
+        Click("b", Place(0, 5), "copy"),
+    )
+
+
+def test_the_time_spent_is_read_where_the_older_schema_keeps_it(write, read) -> None:
+    click = event("click", "q1", "a", 1)
+    click["event_attributes"]["dwell_time"] = 12
+    (one,), _ = read(write("log.ndjson", query("q1", "why?"), click))
+    assert one.clicked[0].dwell == 12.0
