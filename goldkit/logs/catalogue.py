@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, UsageError, bad
-from goldkit.logs import mapped, openinference, ubi
+from goldkit.logs import archi, mapped, openinference, ubi
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
 from goldkit.phrases import some
@@ -14,6 +14,7 @@ from goldkit.phrases import some
 LOG_READERS: Mapping[str, LogReader] = {
     "ubi": ubi.READER,
     "openinference": openinference.READER,
+    "archi": archi.READER,
     mapped.NAME: mapped.READER,
 }
 

@@ -90,7 +90,7 @@ def like(name: str) -> st.SearchStrategy[list[dict[str, Any]]]:
     return st.lists(record, max_size=5)
 
 
-@pytest.mark.parametrize("name", list(LOG_READERS))
+@pytest.mark.parametrize("name", list(SHAPES))
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
@@ -105,4 +105,4 @@ def test_no_reader_fails_on_any_json(tmp_path: Path, name: str, data: st.DataObj
     assert 0 <= file.tally.used <= file.tally.records
     assert all(one.query.strip() and one.place.line <= len(records) for one in interactions)
     for one in interactions:
-        assert all(shown.chunk and (shown.rank is None or shown.rank >= 1) for shown in one.shown)
+        assert all(shown.chunk != "" and (shown.rank is None or shown.rank >= 1) for shown in one.shown)

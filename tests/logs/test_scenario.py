@@ -87,6 +87,14 @@ SYSTEMS = [
         answers=(None, None, None),
         sessions=(None, None, None),
     ),
+    System(
+        "archi",
+        ("archi_conversations.jsonl", "archi_feedback.jsonl"),
+        shown=texts(IDS),
+        cited=texts(CITED),
+        sessions=("900", "900", "901"),
+        users=(None, None, None),
+    ),
 ]
 
 

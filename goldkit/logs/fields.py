@@ -1,0 +1,34 @@
+"""Fields of records whose types nobody guarantees: an object, a list of objects, a text, or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goldkit.files.canonical import encode, sha256_bytes
+from goldkit.logs.tolerant import decoded
+from goldkit.records import JSON
+
+DIGITS = 16
+"""Hex digits of an id made of content: 64 bits."""
+
+
+def object_of(value: Any) -> JSON:
+    """An object, or the one inside a JSON string; {} for anything else."""
+    value = decoded(value)
+    return value if isinstance(value, dict) else {}
+
+
+def objects(value: Any) -> list[JSON]:
+    """The objects of a list, or of the one inside a JSON string; [] for anything else."""
+    value = decoded(value)
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def text_of(value: Any) -> str | None:
+    """A text without white space around it; None where that leaves nothing, or it is none."""
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def made_id(*parts: Any) -> str:
+    """An id made of content, for records that have none of their own: 16 hex digits. parts: JSON values."""
+    return sha256_bytes(encode(list(parts)))[:DIGITS]
