@@ -8,9 +8,9 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files.jsonl import read_lines
+from goldkit.files.parquet import read_rows
 from goldkit.formats.chunk_rows import ID_KEYS, TEXT_KEYS, ChunkRows, Place
 from goldkit.formats.folder import read_folder
-from goldkit.formats.parquet import read_rows
 from goldkit.formats.sniff import Head, head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Chunk

@@ -7,10 +7,10 @@ from itertools import chain
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
+from goldkit.files.cells import delimiter_of, read_cells
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
 from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
-from goldkit.formats.table import delimiter_of, read_cells
 from goldkit.formats.trec_columns import real, whole
 from goldkit.phrases import counted
 from goldkit.records import Results

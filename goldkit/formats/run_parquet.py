@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from goldkit.errors import DataError, Problem
+from goldkit.files.parquet import read_rows
 from goldkit.formats.fields import as_id
-from goldkit.formats.parquet import read_rows
 from goldkit.formats.ranking import as_score, ranking_of
 from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
+from goldkit.files.cells import delimiter_of, read_cells
 from goldkit.files.utf8 import read_text
 from goldkit.phrases import counted
-
-DELIMITERS = ("\t", ",", ";")
 
 
 def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -37,29 +35,3 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
             problems.append(Problem(str(path), line, found, "as many cells as the header", "Quote cells that hold it."))
             continue
         yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
-
-
-def delimiter_of(line: str) -> str:
-    """The first of DELIMITERS that a header holds; a comma where it holds none."""
-    return next((sign for sign in DELIMITERS if sign in line), ",")
-
-
-def read_cells(
-    path: str | Path, lines: Iterable[str], delimiter: str, problems: list[Problem], before: int = 0
-) -> Iterator[tuple[int, list[str]]]:
-    """(first line, cells) of every row that is not blank, read as they are asked for.
-
-    lines: with their line ends; before: how many lines of the file stand before them. Broken quotes join the problems.
-    """
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    while True:
-        line = before + reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            problems.append(Problem(str(path), line, f"a broken row ({error})", "cells, quoted where they need it"))
-            continue
-        if any(cell.strip() for cell in cells):
-            yield line, cells
