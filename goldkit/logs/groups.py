@@ -1,12 +1,27 @@
-"""Records that belong together though they stand apart: the spans of a trace, a query and its clicks, the messages of a chat."""
+"""Records that belong together though they stand apart: the spans of a trace, a query and its clicks, the messages of a chat.
+
+However large the log, they take a bounded part of memory: what is more goes through a temporary file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby, pairwise
+from operator import itemgetter
+from typing import Any
 
+import msgspec
+
+from goldkit.files.hash_index import HashIndex, hash64
+from goldkit.files.sorted_rows import MEMORY, SortedRows
 from goldkit.logs.interactions import Place
 from goldkit.records import JSON
+
+Grouped = tuple[str, list["Part"]]
+"""A key and its records."""
+_pack, _unpack = msgspec.msgpack.encode, msgspec.msgpack.Decoder().decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +34,78 @@ class Part:
 
 
 class Groups:
-    """Takes records in any order, each with the key of its group; gives the groups in the order in which they were met first."""
+    """Takes records in any order, each with the key of its group; gives the groups in the order in which they were met first.
 
-    def __init__(self) -> None:
-        self._parts: dict[str, list[Part]] = {}
+    memory: bytes of records that are held at most, about; each group takes some 30 bytes more.
+    """
 
-    def add(self, key: str, kind: str, record: JSON, place: Place) -> None:
-        """One more record of a group."""
-        self._parts.setdefault(key, []).append(Part(kind, record, place))
+    def __init__(self, memory: int | None = None) -> None:
+        self._rows: SortedRows[int] = SortedRows(MEMORY if memory is None else memory)
+        self._numbers = HashIndex()
+        self._starts = array("Q")
+        self._last: tuple[str | None, int] = (None, 0)
 
-    def __iter__(self) -> Iterator[tuple[str, list[Part]]]:
+    def add(self, key: str, kind: str, record: JSON, place: Place, time: str | None = None) -> None:
+        """One more record of a group. time: as goldkit.logs.times.utc gives it, for `by_time`."""
+        number = self._number(key)
+        if time is not None:
+            self._starts[number] = min(self._starts[number] or _LATE, _moment(time))
+        self._rows.add(number, _packed((key, kind, place.file, place.line, record)))
+
+    def __iter__(self) -> Iterator[Grouped]:
         """(key, its records in the order in which they were added)."""
-        yield from self._parts.items()
+        for _, rows in groupby(self._rows, itemgetter(0)):
+            yield _group(rows)
+
+    def by_time(self) -> Iterator[Grouped]:
+        """The groups by their earliest time, those without one first; of one time as they were met."""
+        if all(one <= other for one, other in pairwise(self._starts)):
+            yield from self
+            return
+        ordered: SortedRows[tuple[str, int]] = SortedRows(self._rows.memory)
+        for number, row in self._rows:
+            ordered.add((f"{self._starts[number]:020}", number), row)
+        for _, rows in groupby(ordered, itemgetter(0)):
+            yield _group(rows)
+
+    def _number(self, key: str) -> int:
+        last, number = self._last
+        if key != last:
+            number = self._numbers.setdefault(hash64(key), len(self._starts))
+            if number == len(self._starts):
+                self._starts.append(0)
+            self._last = (key, number)
+        return number
+
+
+_LATE = 1 << 63
+
+
+def _moment(time: str) -> int:
+    """A time as a number that orders alike."""
+    return int("".join(filter(str.isdigit, time)))
+
+
+def _group(rows: Iterable[tuple[Any, bytes]]) -> Grouped:
+    parts = []
+    key = ""
+    for _, row in rows:
+        key, kind, file, line, record = _unpack(row)
+        parts.append(Part(kind, record, Place(file, line)))
+    return key, parts
+
+
+def _packed(row: tuple[Any, ...]) -> bytes:
+    try:
+        return _pack(row)
+    except OverflowError:
+        return _pack((*row[:-1], _within_64_bits(row[-1])))
+
+
+def _within_64_bits(value: Any) -> Any:
+    """The value with larger whole numbers as their digits: an id reads the same, and nothing else is made of one."""
+    if isinstance(value, dict):
+        return {key: _within_64_bits(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_within_64_bits(item) for item in value]
+    return str(value) if isinstance(value, int) and not -(1 << 63) <= value < 1 << 64 else value

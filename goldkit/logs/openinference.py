@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from goldkit.logs.annotations import Annotation, annotation_of, inline_annotations, is_annotation
-from goldkit.logs.attach import attach
+from goldkit.logs.annotations import annotation_of, is_annotation
+from goldkit.logs.attach import SPAN, attach, gathered, take
 from goldkit.logs.citations import cited_positions
-from goldkit.logs.interactions import Interaction, Rating, Shown, with_cited
+from goldkit.logs.groups import Groups
+from goldkit.logs.interactions import Interaction, Place, Rating, Shown, with_cited
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import Document, Span, is_span, span_of
+from goldkit.logs.spans import Document, Span, is_span, packed, span_of
 from goldkit.logs.tally import Tally
 from goldkit.logs.traces import RERANKER, RETRIEVER, Trace
 from goldkit.records import JSON
@@ -28,34 +29,30 @@ def recognises(records: Sequence[JSON]) -> bool:
 
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
-    """One interaction a retrieval, by time. Spans and annotations of all files are joined."""
-    traces: dict[str, Trace] = {}
-    annotations: list[Annotation] = []
+    """One interaction a retrieval: traces by their first time, retrievals of one by theirs. All files are joined."""
+    traces, by_span = Groups(), Groups()
     for file in files:
         for line, whole in file.records():
             for record in _opened(whole):
-                _take(record, file, line, traces, annotations)
-    attach(annotations, traces, files)
-    interactions = [one for trace in traces.values() for one in _interactions(trace, files)]
-    yield from sorted(interactions, key=lambda one: (one.time or "", one.place.file, one.place.line))
+                _take(record, file, file.place(line), traces, by_span)
+    attach(by_span, traces, files)
+    for _, parts in traces.by_time():
+        found = _interactions(gathered(parts, files), files)
+        yield from sorted(found, key=lambda one: (one.time or "", one.place.file, one.place.line))
 
 
-def _take(record: JSON, file: LogFile, line: int, traces: dict[str, Trace], annotations: list[Annotation]) -> None:
-    span = span_of(record, file.place(line))
+def _take(record: JSON, file: LogFile, place: Place, traces: Groups, by_span: Groups) -> None:
+    span = span_of(record, place)
     if span is not None:
         file.tally.kinds[f"{span.kind.lower()} span"] += 1
-        spans = traces.setdefault(span.trace, Trace()).spans
-        if span.id in spans:
-            file.tally.drop("span that was read already", line)
-        else:
-            spans[span.id] = span
-            annotations += inline_annotations(span)
+        traces.add(span.trace, SPAN, packed(span), place, span.start)
+        by_span.add(span.id, SPAN, {"trace": span.trace, "start": span.start}, place)
     elif is_annotation(record):
         file.tally.kinds["annotation"] += 1
-        annotations.append(annotation_of(record, file.place(line)))
+        take(annotation_of(record, place), traces, by_span, file)
     else:
         file.tally.kinds["other record"] += 1
-        file.tally.drop("neither a span of a known kind nor an annotation", line)
+        file.tally.drop("neither a span of a known kind nor an annotation", place.line)
 
 
 def _interactions(trace: Trace, files: Sequence[LogFile]) -> Iterator[Interaction]:

@@ -58,6 +58,9 @@ class Span:
         return [passage_id(item) if isinstance(item, dict) else None for item in passages(output)]
 
 
+PACKED = ("trace", "id", "parent", "kind", "start", "attributes")
+
+
 def span_of(record: JSON, place: Place) -> Span | None:
     """The span of a record; None where it has no span id or no kind, and so is none."""
     flat = flatten(record)
@@ -77,6 +80,16 @@ def span_of(record: JSON, place: Place) -> Span | None:
         start=utc(_first(flat, "start_time", "startTime")),
         attributes=attributes,
     )
+
+
+def packed(span: Span) -> JSON:
+    """A span as JSON, without its place."""
+    return {name: getattr(span, name) for name in PACKED}
+
+
+def unpacked(record: JSON, place: Place) -> Span:
+    """The span that was packed."""
+    return Span(place, **record)
 
 
 def is_span(record: JSON) -> bool:

@@ -6,14 +6,16 @@ query id and text are one search. A click, add-to-cart or purchase counts once a
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from goldkit.files.hash_index import HashIndex, hash64
+from goldkit.logs.groups import Groups, Part
 from goldkit.logs.interactions import Click, Interaction, Place, Shown
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id
+from goldkit.logs.positions import Positions
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
@@ -25,11 +27,10 @@ from goldkit.logs.ubi_events import (
     Event,
     application_of,
     event_of,
-    lowest,
+    packed,
     text_of,
 )
 from goldkit.records import JSON
-from goldkit.results.mine import Position
 
 BULK = frozenset({"index", "create", "update", "delete"})
 
@@ -49,7 +50,9 @@ class _Search:
     clicks: dict[tuple[str, str], Click] = field(default_factory=dict)
 
 
-_Searches = dict[tuple[str, str], _Search]
+_Searches = dict[str, _Search]
+"""Of one query id: text → search."""
+QUERY, EVENT = "query record", "event"
 
 
 def recognises(records: Sequence[JSON]) -> bool:
@@ -58,57 +61,83 @@ def recognises(records: Sequence[JSON]) -> bool:
 
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
-    """One interaction a (query id, text), in the order of the files. Position bases are told from each application's ordinals."""
-    searches: _Searches = {}
-    events: list[tuple[LogFile, Event]] = []
+    """One interaction a (query id, text), query ids as they are met. Position bases are told from each application's ordinals."""
+    groups, positions = Groups(), Positions()
     for file in files:
-        queries = []
+        distinct = {"query id": HashIndex(), "text": HashIndex()}
         for line, record in file.records():
             record = _source(record)
             if _is_event(record):
-                file.tally.kinds["event"] += 1
-                events.append((file, event_of(record, file.place(line))))
+                file.tally.kinds[EVENT] += 1
+                _take_event(record, file, file.place(line), groups, positions)
             elif _is_query(record):
-                file.tally.kinds["query record"] += 1
-                queries.append((as_id(record.get("query_id")), record.get("user_query")))
-                _add_query(searches, record, file, line)
+                file.tally.kinds[QUERY] += 1
+                _count(distinct, as_id(record.get("query_id")), record.get("user_query"))
+                _take_query(record, file, file.place(line), groups)
             elif not _is_action(record):
                 file.tally.kinds["other record"] += 1
                 file.tally.drop("neither a UBI query nor an event", line)
-        if queries:
-            file.tally.distinct = {
-                "query id": _distinct(one for one, _ in queries),
-                "text": _distinct(one for _, one in queries),
-            }
-    texts: dict[str, list[str]] = defaultdict(list)
-    for query_id, text in searches:
-        texts[query_id].append(text)
-    for file, event in events:
-        _add_event(searches, texts, event, file)
-    bases = _bases(events)
-    for (query_id, _), search in searches.items():
-        yield _interaction(query_id, search, bases.get(search.application, 1))
+        if file.tally.kinds[QUERY]:
+            file.tally.distinct = {what: len(found) for what, found in distinct.items()}
+    bases = positions.bases()
+    for query_id, parts in groups:
+        for search in _searches(parts, files).values():
+            yield _interaction(query_id, search, bases.get(search.application, 1))
 
 
-def _distinct(values: Iterable[Any]) -> int:
-    return len({value for value in values if isinstance(value, str)})
+def _count(distinct: Mapping[str, HashIndex], *values: Any) -> None:
+    for found, value in zip(distinct.values(), values, strict=True):
+        if isinstance(value, str):
+            found.setdefault(hash64(value), 0)
 
 
-def _add_query(searches: _Searches, record: JSON, file: LogFile, line: int) -> None:
-    hits = _hits(record, file.tally, line)
-    text = text_of(record.get("user_query"))
+def _take_query(record: JSON, file: LogFile, place: Place, groups: Groups) -> None:
     query_id = as_id(record.get("query_id")) or as_id(record.get("query_response_id"))
+    hits = _hits(record, file.tally, place.line)
+    text = text_of(record.get("user_query"))
     if text is None or query_id is None:
-        file.tally.drop(f"query record without a {'text' if text is None else 'query id'}", line)
+        file.tally.drop(f"query record without a {'text' if text is None else 'query id'}", place.line)
         return
     time = utc(record.get("timestamp"))
     if time is None:
-        file.tally.note("query record without a readable time", line)
-    if (query_id, text) in searches:
-        file.tally.note("query record of a search already seen (same query id and text): one search", line)
-    new = _Search(text, file.place(line), application_of(record), time, as_id(record.get("client_id")))
-    search = searches.setdefault((query_id, text), new)
-    for rank, chunk in enumerate(hits, 1):
+        file.tally.note("query record without a readable time", place.line)
+    known = {"text": text, "hits": hits, "application": application_of(record), "time": time}
+    groups.add(query_id, QUERY, known | {"user": as_id(record.get("client_id"))}, place)
+
+
+def _take_event(record: JSON, file: LogFile, place: Place, groups: Groups, positions: Positions) -> None:
+    event = event_of(record, place)
+    if event.action not in CLICKS | COPIES | IMPRESSIONS | SEARCHES:
+        file.tally.drop(f"event `{event.action}` says nothing about a chunk", place.line)
+        return
+    if event.action not in SEARCHES and event.ordinal is not None:
+        positions.count(event.application, event.ordinal, file.tally)
+    if event.query_id is None:
+        file.tally.drop("event without a query id", place.line)
+    else:
+        groups.add(event.query_id, EVENT, packed(event), place)
+
+
+def _searches(parts: Sequence[Part], files: Sequence[LogFile]) -> _Searches:
+    """The searches of one query id: those of its query records, then those that events alone tell of."""
+    searches: _Searches = {}
+    for part in parts:
+        if part.kind == QUERY:
+            _add_query(searches, part, files[part.place.file].tally)
+    recorded = list(searches)
+    for part in parts:
+        if part.kind == EVENT:
+            _add_event(searches, recorded, Event(part.place, **part.record), files[part.place.file].tally)
+    return searches
+
+
+def _add_query(searches: _Searches, part: Part, tally: Tally) -> None:
+    record = part.record
+    if record["text"] in searches:
+        tally.note("query record of a search already seen (same query id and text): one search", part.place.line)
+    new = _Search(record["text"], part.place, record["application"], record["time"], record["user"])
+    search = searches.setdefault(record["text"], new)
+    for rank, chunk in enumerate(record["hits"], 1):
         search.hits[chunk] = min(rank, search.hits.get(chunk, rank))
 
 
@@ -122,30 +151,17 @@ def _hits(record: JSON, tally: Tally, line: int) -> list[str]:
     return [chunk for chunk in map(as_id, hits) if chunk is not None]
 
 
-def _add_event(searches: _Searches, texts: Mapping[str, list[str]], event: Event, file: LogFile) -> None:
+def _add_event(searches: _Searches, recorded: Sequence[str], event: Event, tally: Tally) -> None:
     line = event.place.line
-    if event.action not in CLICKS | COPIES | IMPRESSIONS | SEARCHES:
-        file.tally.drop(f"event `{event.action}` says nothing about a chunk", line)
-        return
-    if event.query_id is None:
-        file.tally.drop("event without a query id", line)
-        return
-    known = texts.get(event.query_id, [])
-    text = event.text or (known[0] if len(known) == 1 else None)
+    text = event.text or (recorded[0] if len(recorded) == 1 else None)
     if text is None:
-        several = (
-            "with several texts, and no text of its own"
-            if known
-            else "without a usable query record, and no text of its own"
-        )
-        file.tally.drop(f"event of a query id {several}", line)
+        several = "with several texts" if recorded else "without a usable query record"
+        tally.drop(f"event of a query id {several}, and no text of its own", line)
         return
     if event.chunk is None and event.action not in SEARCHES:
-        file.tally.drop(f"event `{event.action}` without an object id", line)
+        tally.drop(f"event `{event.action}` without an object id", line)
         return
-    search = searches.setdefault(
-        (event.query_id, text), _Search(text, event.place, event.application, event.time, event.user)
-    )
+    search = searches.setdefault(text, _Search(text, event.place, event.application, event.time, event.user))
     search.session = search.session or event.session
     if event.chunk is not None and event.action in IMPRESSIONS:
         search.ordinals.setdefault(event.chunk, (event.ordinal, event.place))
@@ -176,21 +192,6 @@ def _interaction(record: str, search: _Search, base: int) -> Interaction:
         shown=tuple(sorted(shown.values(), key=lambda one: (one.rank is None, one.rank or 0, one.chunk))),
         clicked=tuple(search.clicks.values()),
     )
-
-
-def _bases(events: list[tuple[LogFile, Event]]) -> dict[str, int]:
-    """Application → where its positions begin, 0 where any position 0 was logged; stated in the file that first shows it."""
-    ordinals: dict[str, Counter[int]] = defaultdict(Counter)
-    first: dict[str, LogFile] = {}
-    for file, event in events:
-        if event.action in CLICKS | COPIES | IMPRESSIONS and event.ordinal is not None:
-            ordinals[event.application][event.ordinal] += 1
-            first.setdefault(event.application, file)
-    bases = {}
-    for application, counts in ordinals.items():
-        bases[application] = lowest(counts)
-        first[application].tally.positions.append(Position(application, bases[application], counts.total()))
-    return bases
 
 
 def _source(record: JSON) -> JSON:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +38,9 @@ class Event:
     dwell: float | None = None
 
 
+PACKED = ("action", "application", "query_id", "text", "chunk", "ordinal", "time", "session", "user", "dwell")
+
+
 def event_of(record: JSON, place: Place) -> Event:
     """The event of a record. Fields that are absent, null or of another type than the schema's are None."""
     attributes = _object(record.get("event_attributes"))
@@ -57,9 +59,9 @@ def event_of(record: JSON, place: Place) -> Event:
     )
 
 
-def lowest(ordinals: Mapping[int, int]) -> int:
-    """Where positions begin: 0 where any position 0 was logged, else 1."""
-    return 0 if 0 in ordinals else 1
+def packed(event: Event) -> JSON:
+    """An event as JSON, without its place."""
+    return {name: getattr(event, name) for name in PACKED}
 
 
 def application_of(record: JSON) -> str:
