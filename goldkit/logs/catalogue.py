@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, UsageError, bad
-from goldkit.logs import archi, mapped, openinference, ubi
+from goldkit.logs import archi, mapped, open_webui, openinference, ubi
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
 from goldkit.phrases import some
@@ -15,6 +15,7 @@ LOG_READERS: Mapping[str, LogReader] = {
     "ubi": ubi.READER,
     "openinference": openinference.READER,
     "archi": archi.READER,
+    "open-webui": open_webui.READER,
     mapped.NAME: mapped.READER,
 }
 

@@ -8,16 +8,20 @@ from dataclasses import replace
 from goldkit.logs.interactions import Shown
 from goldkit.logs.tally import Tally
 
+OUTSIDE = "answer that cites a position outside the retrieved list"
+
 
 def cite_positions(shown: Sequence[Shown], positions: Iterable[int], tally: Tally, line: int) -> tuple[Shown, ...]:
     """What was shown, with those at some 1-based positions of it marked as cited. Other positions are noted."""
     cited = set(positions)
     if any(not 1 <= position <= len(shown) for position in cited):
-        tally.note("answer that cites a position outside the retrieved list", line)
+        tally.note(OUTSIDE, line)
     return tuple(replace(one, cited=True) if at in cited else one for at, one in enumerate(shown, 1))
 
 
-def cite_documents(shown: Sequence[Shown], documents: Iterable[str], tally: Tally, line: int) -> tuple[Shown, ...]:
+def cite_documents(
+    shown: Sequence[Shown], documents: Iterable[str | None], tally: Tally, line: int
+) -> tuple[Shown, ...]:
     """What was shown, with the passage of each cited file marked. Which of several passages is meant, no one can tell: noted."""
     cited = []
     for document in dict.fromkeys(documents):

@@ -32,3 +32,11 @@ def text_of(value: Any) -> str | None:
 def made_id(*parts: Any) -> str:
     """An id made of content, for records that have none of their own: 16 hex digits. parts: JSON values."""
     return sha256_bytes(encode(list(parts)))[:DIGITS]
+
+
+def message_text(content: Any) -> str | None:
+    """The text of a chat message: itself, or the text parts of a list of parts, one a line. None where there is none."""
+    if not isinstance(content, list):
+        return text_of(content)
+    parts = (text_of(part.get("text") if isinstance(part, dict) else part) for part in content)
+    return "\n".join(part for part in parts if part) or None

@@ -59,7 +59,8 @@ class Interaction:
 
     record: with the query, names this interaction wherever it appears again: the log's own id, or one made of its content.
     context: the turn before, where the log tells it. time: ISO 8601 in UTC. shown: best first; what the answer cites is among
-    them. rewritten: the question as it went to the retriever, where a model made it stand alone.
+    them. rewritten: the question as it went to the retriever, where a model made it stand alone. previous: the question before it
+    on its branch, where a conversation branches and the order of its records does not tell.
     """
 
     record: str
@@ -75,6 +76,7 @@ class Interaction:
     answer: str | None = None
     rating: Rating | None = None
     rewritten: str | None = None
+    previous: str | None = None
 
     @property
     def cited(self) -> tuple[str, ...]:

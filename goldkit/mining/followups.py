@@ -33,7 +33,9 @@ class Turns:
             return interaction.context
         before = self._last.get(interaction.conversation)
         self._last[interaction.conversation] = interaction
-        if interaction.context is not None or before is None or not leans(interaction.query):
+        if interaction.context is not None or not leans(interaction.query):
             return interaction.context
+        if interaction.previous is not None or before is None:
+            return interaction.previous
         in_order = before.time is None or interaction.time is None or before.time <= interaction.time
         return before.query if in_order else None

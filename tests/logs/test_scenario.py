@@ -64,6 +64,11 @@ class System:
     advice: tuple[str, ...] = ()
 
 
+OPEN_WEBUI = {  # [1] of the first answer counts files; two passages of that file were shown
+    "shown": texts(IDS),
+    "cited": texts(((), TICKET[1:], ())),
+    "sessions": ("chat-1", "chat-1", "chat-2"),
+}
 SYSTEMS = [
     System(
         "openinference",
@@ -95,6 +100,8 @@ SYSTEMS = [
         sessions=("900", "900", "901"),
         users=(None, None, None),
     ),
+    System("open-webui", ("openwebui_chats.json",), **OPEN_WEBUI),
+    System("open-webui", ("openwebui_chats.json", "openwebui_feedback.json"), **OPEN_WEBUI),
 ]
 
 
