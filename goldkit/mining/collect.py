@@ -10,11 +10,15 @@ from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.followups import Turns
+from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
+from goldkit.store.moments import time_of
 from goldkit.text.normalise import query_id, question_key
 
-Evidence = dict[str, int]
-"""Kind → count; `best_rank` → the smallest."""
+Evidence = dict[str, float]
+"""Kind → count; `best_rank` → the smallest; `dwell_seconds` → the sum over `dwell_clicks` clicks."""
+TAKEN = {"click": "clicked", "copy": "copied"}
+"""The kind of a click → the evidence it is."""
 
 
 @dataclass(slots=True)
@@ -22,7 +26,8 @@ class Asked:
     """One question, however often it was asked. file, line, record: where it was met first.
 
     text: as it was met first. texts: as asked, where counted → how often.
-    batches: batch → how often. evidence: (batch, chunk) → evidence.
+    batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
+    whose answer cites it.
     """
 
     text: str
@@ -37,11 +42,18 @@ class Asked:
     sessions: set[str] = field(default_factory=set)
     conversations: set[str] = field(default_factory=set)
     evidence: dict[tuple[str, str], Evidence] = field(default_factory=dict)
+    supporters: dict[tuple[str, str], set[str]] = field(default_factory=dict)
 
-    def count(self, batch: str, chunk: str, kind: str) -> None:
-        """One more of a kind of evidence about a chunk."""
+    def count(self, batch: str, chunk: str, kind: str, more: float = 1) -> None:
+        """So much more of a kind of evidence about a chunk."""
         evidence = self.evidence.setdefault((batch, chunk), {})
-        evidence[kind] = evidence.get(kind, 0) + 1
+        evidence[kind] = evidence.get(kind, 0) + more
+
+    def support(self, batch: str, chunk: str, kind: str, session: str | None) -> None:
+        """One more of a kind of evidence for a chunk, from a session where the log tells which."""
+        self.count(batch, chunk, kind)
+        if session is not None:
+            self.supporters.setdefault((batch, chunk), set()).add(session)
 
     def show(self, batch: str, chunk: str, rank: int | None) -> None:
         """The chunk was shown once more, at a rank where the log tells one."""
@@ -65,6 +77,7 @@ class Collector:
         self.repeated = 0
         self._seen, self._known, self._ids = seen, known_batches, ids
         self._turns = Turns()
+        self._reformulations = Reformulations()
 
     def add(self, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
         """Count an interaction; its parts that stand in another file count for that file's batch."""
@@ -92,6 +105,7 @@ class Collector:
             if shown.text is not None:
                 self.texts.setdefault(shown.chunk, shown.text)
         self._react(asked, one, reader, files)
+        self._look_back(name, one, reader, home)
 
     def _ask(self, asked: Asked, one: Interaction, batch: str) -> None:
         asked.texts[one.query] += 1
@@ -101,20 +115,40 @@ class Collector:
         asked.sessions |= {session} if session else set()
         asked.conversations |= {one.conversation} if one.conversation else set()
         for chunk in one.cited:
-            asked.count(batch, chunk, "cited")
+            asked.support(batch, chunk, "cited", _session(one))
 
     def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
         """What the user did. A verdict on the answer goes to the chunks it cites, to all that were shown where it cites none."""
         home = files[one.place.file].batch
         for click in one.clicked:
             batch = _batch(click.place, home, files)
-            if self._new(batch, reader, one.record, one.query, "clicked", click.chunk):
-                asked.count(batch, click.chunk, "clicked")
+            kind = TAKEN[click.kind]
+            if self._new(batch, reader, one.record, one.query, kind, click.chunk):
+                asked.support(batch, click.chunk, kind, _session(one))
+                if click.dwell is not None:
+                    asked.count(batch, click.chunk, "dwell_clicks")
+                    asked.count(batch, click.chunk, "dwell_seconds", round(click.dwell))
+        lowest, above = skipped(one) or (None, ())
+        for chunk in above:
+            batch = _batch(lowest.place if lowest else None, home, files)
+            if self._new(batch, reader, one.record, one.query, "skipped", chunk):
+                asked.count(batch, chunk, "skipped")
         if one.rating is not None:
             batch = _batch(one.rating.place, home, files)
             if self._new(batch, reader, one.record, one.query, "rated"):
-                for chunk in one.cited or [shown.chunk for shown in one.shown if shown.chunk is not None]:
+                for chunk in _answering(one):
                     asked.count(batch, chunk, "answer_thumbs_up" if one.rating.up else "answer_thumbs_down")
+
+    def _look_back(self, name: str, one: Interaction, reader: str, home: str) -> None:
+        """Where this question puts an earlier one anew, or a later one met before puts this one anew: count it, once."""
+        session, time = _session(one), time_of(one.time or "")
+        if session is None or time is None:
+            return
+        attempt = Attempt(time, one.query, reader, one.record, name, home, _answering(one))
+        old = self._reformulations.given_up(session, attempt)
+        if old is not None and self._new(old.batch, old.reader, old.record, old.text, "reformulated"):
+            for chunk in old.chunks:
+                self.questions[old.query].count(old.batch, chunk, "reformulated")
 
     def _new(self, batch: str, *parts: str) -> bool:
         return batch not in self._known and self._seen.new(batch, *parts)
@@ -122,3 +156,13 @@ class Collector:
 
 def _batch(place: Place | None, home: str, files: Sequence[LogFile]) -> str:
     return home if place is None else files[place.file].batch
+
+
+def _session(one: Interaction) -> str | None:
+    """Who asked, as narrowly as the log tells."""
+    return one.session or one.conversation or one.user
+
+
+def _answering(one: Interaction) -> tuple[str, ...]:
+    """The chunks that a verdict on the answer is about: those it cites, all that were shown where it cites none."""
+    return one.cited or tuple(shown.chunk for shown in one.shown if shown.chunk is not None)

@@ -17,6 +17,7 @@ from goldkit.mining.known import Known
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of
 from goldkit.mining.seen import Seen
+from goldkit.mining.supporters import count_sessions
 from goldkit.mining.tags import stems, tags_of
 from goldkit.mining.vanished import without_vanished
 from goldkit.phrases import counted
@@ -54,7 +55,9 @@ def mine(
     _refuse_nothing(groups, collector)
     vanished = without_vanished(collector.questions, corpus)
     chunks = corpus if corpus is not None else _from_log(collector.texts)
-    queries, proposals = _records(collector.questions, salt(), Proposer(known.judgments, chunks, at))
+    secret = salt()
+    count_sessions(collector.questions, seen, secret)
+    queries, proposals = _records(collector.questions, secret, Proposer(known.judgments, chunks, at))
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
     present = {query.id for query in known.queries}

@@ -25,7 +25,7 @@ class Item:
 
     passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
     added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
-    postponed: when this judge put it off, None where not.
+    postponed: when this judge put it off, None where not. parts: what the priority is the sum of, where a log made it.
     """
 
     query: Query
@@ -37,6 +37,7 @@ class Item:
     differences: tuple[Difference, ...] = ()
     others: tuple[str, ...] = ()
     postponed: str | None = None
+    parts: JSON = field(default_factory=dict)
 
     @property
     def signs(self) -> float:
@@ -102,14 +103,23 @@ def _candidate(
     open_proposals = [
         line for line in newest if line.status == "proposed" and line.reason is None and line.source != BLIND
     ]
+    first = max(
+        (line for line in newest if line.status == "proposed"), key=lambda line: line.priority or 0.0, default=None
+    )
     return Item(
         query=query,
         chunk=chunk,
         passage=reviewer.texts.get(chunk),
-        priority=max((line.priority or 0.0 for line in newest if line.status == "proposed"), default=0.0),
+        priority=(first.priority or 0.0) if first else 0.0,
+        parts=_parts(first) if first in open_proposals else {},
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         differences=different,
         others=tuple(sorted({line.by for line in newest if line.status == "decided" and line.grade is not None})),
         postponed=None if mine is None else mine.at,
     )
+
+
+def _parts(line: Judgment | None) -> JSON:
+    found = line.metadata.get("priority") if line else None
+    return found if isinstance(found, dict) else {}

@@ -124,7 +124,7 @@ def refolded(lines: Sequence[Judgment], pairs: Pairs, golden: GoldenSet) -> Mapp
 
 def why(item: Item) -> str:
     """Why an item stands where it does, in words."""
-    reasons = [f"priority {item.priority:g}"] if item.priority else []
+    reasons = [f"priority {item.priority:g}{_sum(item)}"] if item.priority else []
     if item.signs:
         reasons.append(f"{item.signs:g} {plural('sign', item.signs)} of use in the logs")
     if item.weight:
@@ -134,6 +134,13 @@ def why(item: Item) -> str:
     if item.postponed is not None:
         reasons.append("put off before, so it comes last")
     return "; ".join(reasons) or "nothing puts it forward: by id"
+
+
+def _sum(item: Item) -> str:
+    """What the priority is made of, the largest parts first."""
+    parts = [(value, name.replace("_", " ")) for name, value in item.parts.items() if isinstance(value, int | float)]
+    said = [f"{name} {value:+g}" for value, name in sorted(parts, key=lambda part: (-abs(part[0]), part[1]))]
+    return f" = {', '.join(said)}" if said else ""
 
 
 def _rank(item: Item) -> Rank:

@@ -158,13 +158,19 @@ def test_the_example_logs(mill, example_logs):
     mill.mine(example_logs / "phoenix_spans.jsonl", example_logs / "phoenix_span_annotations.jsonl")
     evidence = {chunk: found for (_, chunk), found in mill.evidence().items()}
     assert evidence == {
-        "docs/condor.md#3": {"shown": 1, "best_rank": 1, "cited": 1, "answer_thumbs_up": 1},
-        "docs/krb.md#0": {"shown": 1, "best_rank": 2, "cited": 1},
+        "docs/condor.md#3": {"shown": 1, "best_rank": 1, "cited": 1, "answer_thumbs_up": 1, "sessions": 1},
+        "docs/krb.md#0": {"shown": 1, "best_rank": 2, "cited": 1, "sessions": 1},
         "docs/backup.md#0": {"shown": 1, "best_rank": 1},
     }
     mill.mine(example_logs / "opensearch_ubi_queries.jsonl", example_logs / "opensearch_ubi_events.jsonl")
     evidence = {chunk: found for (_, chunk), found in mill.evidence().items()}
-    assert evidence["docs/krb.md#0"] == {"shown": 2, "best_rank": 2, "cited": 1, "clicked": 1}
+    assert evidence["docs/krb.md#0"] == {
+        "shown": 2,
+        "best_rank": 2,
+        "cited": 1,
+        "clicked": 1,
+        "sessions": 1,
+    }
     assert [query.weight for query in mill.golden.queries()] == [2.0] * 3
     labels = fold(mill.golden.judgments()).labels
     assert all(label.status == "proposed" for chunks in labels.values() for label in chunks.values())

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from goldkit.mining.followups import leans
 from goldkit.mining.identity import salted
 from goldkit.mining.junk import junk
-from goldkit.mining.priority import parts, priority
 from goldkit.mining.seen import Seen, pack, unpack
 from goldkit.records import Batch
 
@@ -38,24 +37,6 @@ def test_no_junk(text):
 )
 def test_leaning(text, expected):
     assert leans(text) is expected
-
-
-def test_priority_orders_what_a_person_should_see_first():
-    cited, clicked = {"cited": 1, "shown": 1, "best_rank": 3}, {"clicked": 1, "shown": 1, "best_rank": 1}
-    shown, often = {"shown": 1, "best_rank": 1}, {"shown": 9, "best_rank": 1}
-    scores = [priority(evidence) for evidence in (cited, clicked, often, shown, {})]
-    assert scores == sorted(scores, reverse=True)
-    assert scores[-1] == 0
-    assert priority(cited | {"answer_thumbs_down": 5}) == priority(cited)
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from(["cited", "clicked", "answer_thumbs_up", "shown", "best_rank"]), st.integers(1, 10**6)
-    )
-)
-def test_priority_is_the_sum_of_its_parts(evidence):
-    assert priority(evidence) == pytest.approx(sum(parts(evidence).values()))
 
 
 @given(st.lists(st.integers(0, 2**64 - 1)))

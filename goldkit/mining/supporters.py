@@ -1,0 +1,26 @@
+"""How many different sessions clicked, copied or cited a chunk: ten clicks of one person are not ten people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from goldkit.mining.collect import Asked
+from goldkit.mining.identity import salted
+from goldkit.mining.seen import Seen
+
+
+def count_sessions(questions: Mapping[str, Asked], seen: Seen, salt: str) -> None:
+    """Add `sessions` to the evidence of each pair that a known session supports.
+
+    A session counts once a (query, chunk), in the first batch that tells of it, so that the counts of several batches add up to
+    the number of different sessions. What is remembered for that is a hash of the salted session.
+    """
+    for query, asked in questions.items():
+        for (batch, chunk), sessions in asked.supporters.items():
+            fresh = _fresh(sessions, seen, salt, batch, query, chunk)
+            if fresh and (batch, chunk) in asked.evidence:
+                asked.count(batch, chunk, "sessions", fresh)
+
+
+def _fresh(sessions: Iterable[str], seen: Seen, salt: str, batch: str, query: str, chunk: str) -> int:
+    return sum(seen.new(batch, "session", salted(one, salt), query, chunk) for one in sorted(sessions))
