@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from goldkit.errors import UsageError, bad
+from goldkit.files.compression import is_compressed, open_binary, read_binary
+
+MAGIC = b"PAR1"
+
+
+def is_parquet(path: str | Path) -> bool:
+    """Whether a file, decompressed, begins as Parquet does. Raises as open_binary."""
+    with open_binary(path) as stream:
+        return stream.read(len(MAGIC)) == MAGIC
 
 
 def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -23,7 +33,7 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
         raise UsageError(f"{path}: reading Parquet needs pyarrow: pip install 'goldkit[parquet]'") from error
     number = 0
     try:
-        with pyarrow.parquet.ParquetFile(path) as file:
+        with pyarrow.parquet.ParquetFile(_seekable(path)) as file:
             for batch in file.iter_batches():
                 for row in batch.to_pylist():
                     number += 1
@@ -35,6 +45,12 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     except UnicodeDecodeError as error:
         found = f"a text that is not UTF-8 after row {number} (byte {error.start + 1} of the value)"
         raise bad(path, None, found, "UTF-8") from error
+
+
+def _seekable(path: str | Path) -> str | Path | io.BytesIO:
+    """The file itself; one that was compressed as a whole is decompressed in memory, since Parquet is read from its end."""
+    with Path(path).open("rb") as raw:
+        return io.BytesIO(read_binary(path)) if is_compressed(raw.read(4)) else path
 
 
 def _finite(value: Any) -> Any:

@@ -32,8 +32,8 @@ def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogR
         raise UsageError(f"no such format: {name!r}; there are {', '.join(LOG_READERS)}")
     records = first_records(path)
     if not records:
-        found = "an empty file" if path.stat().st_size == 0 else "no JSON object in it"
-        raise bad(path, None, found, "a log: JSON lines, or one JSON list")
+        found = "an empty file" if path.stat().st_size == 0 else "no record in it"
+        raise bad(path, None, found, "a log: JSON lines, one JSON list, a CSV or TSV table, or Parquet")
     if name is not None:
         return LOG_READERS[name]
     reader = next((reader for reader in LOG_READERS.values() if reader.recognises(records)), None)

@@ -1,4 +1,4 @@
-"""A log file as records: JSON lines, or one JSON value over the whole file. A bad line is counted, never fatal."""
+"""A log file as records: JSON lines, one JSON value over the whole file, or a table. A bad line is counted, never fatal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from goldkit.files.compression import read_binary
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.logs.interactions import Place
+from goldkit.logs.tables import table_rows
 from goldkit.logs.tally import Tally
 from goldkit.logs.tolerant import loads
 from goldkit.records import JSON
@@ -33,11 +34,12 @@ class LogFile:
         return Place(self.index, line)
 
     def records(self) -> Iterator[tuple[int, JSON]]:
-        """(line, JSON object) of every record; in a file that is one JSON list, the 1-based position stands for the line.
+        """(line, JSON object) of every record; in one JSON list and in Parquet the 1-based position stands for the line.
 
-        Lines that hold no JSON object are counted in the tally. Raises DataError when the file itself cannot be read.
+        Lines that hold no record are counted in the tally. Raises DataError when the file itself cannot be read, and as
+        table_rows.
         """
-        items = _whole(self.path)
+        items = table_rows(self.path, self.tally) or _whole(self.path)
         for number, value in self._values() if items is None else items:
             if isinstance(value, dict):
                 yield number, value

@@ -69,9 +69,9 @@ def test_a_torn_first_line_does_not_hide_the_others(tmp_path: Path) -> None:
     ("data", "found"),
     [
         (b"", "an empty file"),
-        (b"\x00\x01\x02\xff" * 50, "no JSON object"),
-        (b"# a readme\n", "no JSON object"),
-        (b"[1, 2]", "no JSON object"),
+        (b"\x00\x01\x02\xff" * 50, "no record"),
+        (b"# a readme\n", "no record"),
+        (b"[1, 2]", "no record"),
     ],
 )
 def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes, found: str) -> None:

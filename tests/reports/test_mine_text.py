@@ -63,7 +63,7 @@ def test_what_is_added_counts_pairs_not_lines():
             set_aside={"no words": 2},
             vanished=tuple(Vanished(f"c{n}", 1, n < 2) for n in range(7)),
             textless=("a", "b"),
-            skipped=("x.md: no JSON object in it",),
+            skipped=("x.md: no record in it",),
         )
     )
     for part in (
