@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from goldkit.checks import judging, lines, queries, seals, texts
+from goldkit.checks import judging, lines, private, queries, seals, texts
 from goldkit.checks.subject import Subject, read_subject
 from goldkit.results.check import Finding, Report
 from goldkit.store.golden import GoldenDirectory
+from goldkit.text.redact import Rules
 
 FIRST: dict[str, Callable[[GoldenDirectory], Iterable[Finding]]] = {
     "broken-seal": seals.broken_seals,
@@ -32,17 +33,21 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "decided-without-text": judging.decided_without_text,
     "changed-text": texts.changed_texts,
     "two-texts": texts.two_texts,
+    "private-text": private.private_text,
     "look-alike-ids": queries.look_alike_ids,
     "query-without-label": queries.queries_without_label,
 }
 """Name of the finding → the function that looks for it; its first docstring line says what the finding means."""
 
 
-def run_checks(directory: GoldenDirectory) -> Report:
-    """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped."""
+def run_checks(directory: GoldenDirectory, rules: Rules | None = None) -> Report:
+    """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped.
+
+    rules: of what is private; the built-in ones if left out.
+    """
     findings = [finding for check in FIRST.values() for finding in check(directory)]
     if any(finding.name == "unreadable" for finding in findings):
         return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS))
-    subject = read_subject(directory)
+    subject = read_subject(directory, rules)
     findings += [finding for check in CHECKS.values() for finding in check(subject)]
     return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS))

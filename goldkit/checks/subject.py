@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from goldkit.errors import DataError, Problem
 from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
 from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory
+from goldkit.text.redact import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A golden directory whose files can all be read: folded, and line by line with the 1-based numbers of the lines.
 
-    frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading.
+    frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading. rules: of what is private.
     """
 
     directory: GoldenDirectory
@@ -28,6 +29,7 @@ class Subject:
     ledger: tuple[tuple[int, Look], ...]
     frozen: Mapping[str, FrozenSet]
     notices: tuple[str, ...]
+    rules: Rules = field(default_factory=Rules)
 
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""
@@ -35,7 +37,7 @@ class Subject:
         return path if line is None else f"{path}:{line}"
 
 
-def read_subject(directory: GoldenDirectory) -> Subject:
+def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subject:
     """Read everything the checks look at. Raises DataError where a file cannot be read; broken seals are left out."""
     own = GoldenDirectory(directory.path)  # reads some files a second time, whose notices would then come twice
     frozen = {}
@@ -54,6 +56,7 @@ def read_subject(directory: GoldenDirectory) -> Subject:
         ledger=tuple(own.numbered("ledger.jsonl", Look)),
         frozen=frozen,
         notices=tuple(own.notices),
+        rules=rules or Rules(),
     )
 
 

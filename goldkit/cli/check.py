@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
-from goldkit.cli import exits, options, output
+from goldkit.cli import exits, options, output, redaction
 
 
 def check(
     golden: options.Golden = options.GOLDEN,
+    redact_rules: redaction.RulesFile = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Print every finding, not the first five of a kind.")
     ] = False,
@@ -25,7 +26,7 @@ def check(
     from goldkit.reports.check_text import check_text
     from goldkit.store.golden import GoldenDirectory
 
-    report = run_checks(GoldenDirectory.open(golden))
+    report = run_checks(GoldenDirectory.open(golden), redaction.rules(golden, redact_rules))
     if as_json:
         output.out_json(report.to_dict())
     else:

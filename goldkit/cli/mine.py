@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli import clock, options
+from goldkit.cli import clock, options, redaction
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
 from goldkit.logs.catalogue import LOG_READERS
@@ -40,6 +40,10 @@ def mine(
     corpus: options.OptionalCorpus = None,
     format_name: Format = None,
     map_: Mapped = None,
+    redact: redaction.Redact = True,
+    redact_rules: redaction.RulesFile = None,
+    redact_names: redaction.NamesModel = None,
+    replaced: redaction.ReplacedFile = None,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -55,6 +59,7 @@ def mine(
     from goldkit.reports.mine_text import mine_text
     from goldkit.store.golden import GoldenDirectory
 
+    redaction.check_outside(golden, replaced)
     directory = GoldenDirectory(golden)
     chunks = _chunks(corpus)
     result = mine_logs(
@@ -65,7 +70,10 @@ def mine(
         reader=format_name,
         mapping=_mapping(map_ or []),
         corpus=chunks,
+        redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
     )
+    if replaced is not None:
+        redaction.write_replaced(replaced, result.replacements)
     if not dry_run:
         save_mined(directory, result)
     say_all(directory.notices)

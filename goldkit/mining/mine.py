@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
-from goldkit.files.canonical import sha256_text
 from goldkit.files.names import name_of
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.choose import Group, choose
 from goldkit.mining.collect import Asked, Collector
 from goldkit.mining.known import Known
+from goldkit.mining.logged import LoggedChunks
+from goldkit.mining.privacy import Privacy
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of
 from goldkit.mining.seen import Seen
@@ -25,6 +26,7 @@ from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
 from goldkit.sets.lookup import ids_by_wording
 from goldkit.store.evidence import speaks_for
+from goldkit.text.redact import DEFAULT, Redactor
 
 
 def mine(
@@ -36,25 +38,29 @@ def mine(
     reader: str | None = None,
     mapping: Mapping[str, str] | None = None,
     corpus: Mapping[str, Chunk] | None = None,
+    redactor: Redactor | None = DEFAULT,
 ) -> MineResult:
     """Mine log files and folders of them.
 
     at: the time written into proposals. salt: called once the logs are read. reader: of LOG_READERS, else told from the records.
     mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, ids it lacks are reported as vanished and
-    not proposed. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when not a single
+    not proposed. redactor: puts markers in place of what is private, in questions and in passages that the log alone has; None
+    for no such thing. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when not a single
     question can be read from the new ones.
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
     seen = Seen(known.batches)
     ids = ids_by_wording(known.queries)
     collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
+    privacy = Privacy(redactor)
     for group in groups:
         if group.anything_new:
             for interaction in group.reader.read(group.files, mapping or {}):
-                collector.add(interaction, group.reader.name, group.files)
+                file = group.files[interaction.place.file]
+                collector.add(privacy.interaction(interaction, file), group.reader.name, group.files)
     _refuse_nothing(groups, collector)
     vanished = without_vanished(collector.questions, corpus)
-    chunks = corpus if corpus is not None else _from_log(collector.texts)
+    chunks = corpus if corpus is not None else LoggedChunks(collector.texts, privacy.passage)
     secret = salt()
     count_sessions(collector.questions, seen, secret)
     queries, proposals = _records(collector.questions, secret, Proposer(known.judgments, chunks, at))
@@ -78,6 +84,8 @@ def mine(
         chunks=tuple(chunks[chunk] for chunk in sorted(proposed & chunks.keys())),
         batches=tuple(_batch(file, group, collector, seen, at) for group, file in _new_files(groups)),
         skipped=tuple(skipped),
+        replaced=dict(sorted(privacy.counts.items())),
+        replacements=privacy.replacements(),
     )
 
 
@@ -105,10 +113,6 @@ def _nothing(file: LogFile) -> Problem:
     )
     found = f"{counted(file.tally.records, 'record')}, none of which tells a question" + (f": {why}" if why else "")
     return Problem(str(file.path), None, found, "at least one question", "Check --format and --map against a record.")
-
-
-def _from_log(texts: Mapping[str, str]) -> dict[str, Chunk]:
-    return {chunk: Chunk(id=chunk, text=text, sha256=sha256_text(text)) for chunk, text in texts.items()}
 
 
 def _new_files(groups: list[Group]) -> Iterator[tuple[Group, LogFile]]:

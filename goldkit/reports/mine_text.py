@@ -60,6 +60,9 @@ def _added(result: MineResult) -> list[str]:
         f"asked:     {counted(result.interactions, 'time')}, {counted(result.repeated, 'repeat')} counted once",
         f"questions: {result.new:,} new, {result.known:,} known, {counted(result.variants, 'variant')} in wording",
     ]
+    if result.replaced:
+        markers = ", ".join(f"{count:,} <{rule}>" for rule, count in result.replaced.items())
+        lines.append(f"private:   {markers} put in place of what stood there; --replaced FILE lists it")
     if result.set_aside:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")

@@ -29,6 +29,21 @@ class Position:
     seen: int
 
 
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Something private that was replaced by a marker. found: what stood there; times: how often; file, line: where first.
+
+    became: the question or passage with its markers. This is for the eyes of whoever mines: it is never written beside the set.
+    """
+
+    rule: str
+    found: str
+    times: int
+    file: str
+    line: int | None
+    became: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MinedFile:
     """One log file. known: it was mined before, so it adds nothing. records: read; used: of these; kinds: kind of record → count.
@@ -68,7 +83,8 @@ class MineResult:
     new, known: distinct questions without and with a place in the golden directory. variants: further spellings of these.
     set_aside: reason → questions. queries, proposals, chunks, batches: records to write.
     supported: proposed pairs that something speaks for. textless: proposed chunks without a known text.
-    skipped: files of a folder that are no logs.
+    skipped: files of a folder that are no logs. replaced: rule → how often its marker was put in place of something private.
+    replacements: what it was, the first MOST of them that differ.
     """
 
     files: tuple[MinedFile, ...]
@@ -86,6 +102,8 @@ class MineResult:
     chunks: tuple[Chunk, ...]
     batches: tuple[Batch, ...]
     skipped: tuple[str, ...] = ()
+    replaced: dict[str, int] = field(default_factory=dict)
+    replacements: tuple[Replacement, ...] = ()
 
     @property
     def pairs(self) -> int:
@@ -94,7 +112,7 @@ class MineResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""
-        records = ("queries", "proposals", "chunks", "batches", "files")
+        records = ("queries", "proposals", "chunks", "batches", "files", "replacements")
         value = {key: item for key, item in asdict(self).items() if key not in records}
         counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
         counts["pairs"] = self.pairs

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from goldkit.results.check import Finding
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
+from goldkit.text.private_forms import FORMS
+from goldkit.text.redact import Rules
 
 AT = "2026-12-01T10:00:00Z"
 Judging = Callable[..., None]
@@ -213,3 +216,33 @@ def test_a_check_changes_nothing(sound: GoldenDirectory, tmp_path: Path) -> None
     before = {path: path.stat().st_mtime_ns for path in sorted(sound.path.rglob("*"))}
     run_checks(sound)
     assert {path: path.stat().st_mtime_ns for path in sorted(sound.path.rglob("*"))} == before
+
+
+def test_what_is_private_in_a_logged_question_is_an_error(sound: GoldenDirectory) -> None:
+    enroll(sound, [Query(id="leak", text="why does ana@x.example wait?", origin="log")])
+    finding = only(sound, "private-text")
+    assert finding.severity == "error" and "'leak'" in finding.what and "EMAIL" in finding.what
+    assert "ana@" not in finding.what
+
+
+def test_an_imported_question_may_name_an_address(sound: GoldenDirectory) -> None:
+    enroll(sound, [Query(id="own", text="who reads ana@x.example?", origin="import")])
+    assert only(sound, "private-text").severity == "warning"
+
+
+def test_a_note_that_names_somebody_is_found_with_its_line(sound: GoldenDirectory, judge: Judging) -> None:
+    judge(side_of(sound, False)[0], "c-1", note="ask ana@x.example")
+    assert only(sound, "private-text").where.rpartition(":")[2].isdigit()
+
+
+def test_of_a_frozen_query_only_the_count_is_said(sound: GoldenDirectory) -> None:
+    name = side_of(sound, True)[0]
+    enroll(sound, [replace(next(one for one in sound.queries() if one.id == name), variants=("mail ana@x.example",))])
+    finding = only(sound, "private-text")
+    assert "1 frozen query" in finding.what and name not in finding.what
+
+
+def test_a_rule_that_is_off_finds_nothing(sound: GoldenDirectory) -> None:
+    enroll(sound, [Query(id="leak", text="why does ana@x.example wait?", origin="log")])
+    rules = Rules(forms={name: form for name, form in FORMS.items() if name != "EMAIL"})
+    assert not [finding for finding in run_checks(sound, rules).findings if finding.name == "private-text"]

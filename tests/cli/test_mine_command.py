@@ -65,3 +65,31 @@ def test_what_does_not_fit_ends_with_its_code_and_leaves_no_folder(folder, argum
     assert (done.returncode, done.stdout) == (code, "")
     assert words in done.stderr and "Traceback" not in done.stderr
     assert not (folder / "golden").exists()
+
+
+def test_what_is_private_is_replaced_counted_and_listed(folder):
+    (folder / "log.jsonl").write_text(json.dumps(ROW | {"q": "why does ana@x.example wait for E123456?"}) + "\n")
+    (folder / "rules.txt").write_text("EMPLOYEE: \\bE\\d{6}\\b\n")
+    done = goldkit(folder, "log.jsonl", *MAP, "--redact-rules", "rules.txt", "--replaced", "replaced.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert "1 <EMAIL>, 1 <EMPLOYEE>" in done.stdout and "ana@" not in done.stdout
+    rows = [json.loads(line) for line in (folder / "replaced.jsonl").read_text().splitlines()]
+    assert [(row["rule"], row["found"], row["line"]) for row in rows] == [
+        ("EMAIL", "ana@x.example", 1),
+        ("EMPLOYEE", "E123456", 1),
+    ]
+    assert (folder / "replaced.jsonl").stat().st_mode & 0o077 == 0
+    assert "ana@" not in "".join(path.read_text() for path in (folder / "golden").iterdir())
+
+
+def test_the_list_of_what_was_replaced_stays_out_of_the_golden_directory(folder):
+    done = goldkit(folder, "log.jsonl", *MAP, "--replaced", "golden/replaced.jsonl")
+    assert done.returncode == 2 and "golden directory" in done.stderr
+    assert not (folder / "golden").exists()
+
+
+def test_the_rules_of_the_golden_directory_are_used(folder):
+    (folder / "golden").mkdir()
+    (folder / "golden" / "redact.txt").write_text("oops\n")
+    done = goldkit(folder, "log.jsonl", *MAP)
+    assert done.returncode == 3 and "redact.txt:1" in done.stderr

@@ -1,0 +1,46 @@
+"""What looks private in questions and stored passages: what mining would have replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from goldkit.checks.subject import Subject
+from goldkit.phrases import counted
+from goldkit.records import Query
+from goldkit.results.check import Finding, Severity
+from goldkit.text.redact import Redactor
+
+CURE = (
+    "Replace it by its marker in queries.jsonl and in git's history; where it is nobody's, let a `keep:` line of the rules "
+    "(--redact-rules) say so."
+)
+
+
+def private_text(subject: Subject) -> Iterator[Finding]:
+    """What looks like an address, a number or a secret of a person, in a question, its context and answer, in a note or quote.
+
+    An error where the question is from a log, for mining replaces such things; a warning where somebody wrote or imported it so.
+    """
+    redactor = Redactor(subject.rules)
+    sealed = {query.id for frozen in subject.frozen.values() for query in frozen.queries}
+    held_out = 0
+    for query in subject.golden.queries.values():
+        found = sorted({one.rule for text in _texts(query) for one in redactor.redact(text)[1]})
+        if found and query.id in sealed:
+            held_out += 1
+        elif found:
+            what = f"query {query.id!r} holds what looks private: {', '.join(found)}"
+            severity: Severity = "error" if query.origin == "log" else "warning"
+            yield Finding("private-text", severity, subject.at("queries.jsonl"), what, CURE)
+    if held_out:
+        what = f"something that looks private in {counted(held_out, 'frozen query')}"
+        yield Finding("private-text", "error", subject.at("queries.jsonl"), what, CURE)
+    for number, line in subject.judgments:
+        found = sorted({one.rule for text in (line.note, line.quote) if text for one in redactor.redact(text)[1]})
+        if found:
+            what = f"a note or quote holds what looks private: {', '.join(found)}"
+            yield Finding("private-text", "error", subject.at("judgments.jsonl", number), what, CURE)
+
+
+def _texts(query: Query) -> Iterable[str]:
+    return [query.text, *query.variants, *(text for text in (query.context, query.answer) if text)]
