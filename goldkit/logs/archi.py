@@ -17,6 +17,7 @@ from goldkit.logs.fields import made_id, text_of
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.interactions import Interaction, Rating, Shown
 from goldkit.logs.log_file import LogFile
+from goldkit.logs.message_tree import AGAIN, UNANSWERED
 from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
 from goldkit.logs.times import utc
@@ -109,7 +110,7 @@ def _conversation(name: str, parts: list[Part], files: Sequence[LogFile]) -> Ite
             tally.drop("answer without a question before it", line)
         else:
             if answered:
-                tally.note("another answer to the same question: it counts as asked again", line)
+                tally.note(AGAIN, line)
             yield _interaction(name, user, question, part, files)
             answered = True
     if question is not None and not answered:
@@ -132,7 +133,7 @@ def _interaction(
     text = _without_sources(row.get("content") or "")
     shown = _shown(row, text, files[place.file], place.line)
     if answer is None:
-        files[place.file].tally.note("question without an answer", place.line)
+        files[place.file].tally.note(UNANSWERED, place.line)
     verdict = answer.record["verdict"] if answer else None
     query = text_of(asked.get("content")) or ""
     own = as_id(row.get("message_id") if answer else asked.get("message_id"))

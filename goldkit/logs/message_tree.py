@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from goldkit.records import JSON
 
+AGAIN = "another answer to the same question: it counts as asked again"
+UNANSWERED = "question without an answer"
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

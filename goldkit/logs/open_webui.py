@@ -17,7 +17,7 @@ from goldkit.logs.fields import message_text, object_of, objects, text_of
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.interactions import Interaction, Rating, Shown
 from goldkit.logs.log_file import LogFile
-from goldkit.logs.message_tree import Message, Turn, turns, without_question
+from goldkit.logs.message_tree import AGAIN, UNANSWERED, Message, Turn, turns, without_question
 from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
@@ -124,10 +124,10 @@ def _messages(part: Part) -> dict[str, Message]:
 def _interaction(chat: str, turn: Turn, part: Part, verdicts: Mapping[str | None, Rating], tally: Tally) -> Interaction:
     line = part.place.line
     if turn.again:
-        tally.note("another answer to the same question: it counts as asked again", line)
+        tally.note(AGAIN, line)
     record: JSON = turn.answer.record if turn.answer else {}
     if turn.answer is None:
-        tally.note("question without an answer", line)
+        tally.note(UNANSWERED, line)
     answer = turn.answer.text if turn.answer else None
     own = thumb(object_of(record.get("annotation")).get("rating"))
     return Interaction(

@@ -47,6 +47,14 @@ def texts(ids: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(TEXT_OF[one] for one in row) for row in ids)
 
 
+def prefixed(prefix: str) -> tuple[tuple[str, ...], ...]:
+    """What an export shows whose ids are its own."""
+    return tuple(tuple(prefix + one for one in row) for row in IDS)
+
+
+RAGFLOW = ("rf11111111111111", "rf22222222222222", "rf33333333333333")
+
+
 @dataclass(frozen=True)
 class System:
     """One system's files. shown, cited: for each question the ids, or the texts where an export has no id of a chunk."""
@@ -62,6 +70,7 @@ class System:
     sessions: tuple[str | None, ...] = ("s-900", "s-900", "s-901")
     users: tuple[str | None, ...] = ("u-17", "u-17", "u-42")
     advice: tuple[str, ...] = ()
+    questions: tuple[str, ...] = QUESTIONS
 
 
 OPEN_WEBUI = {  # [1] of the first answer counts files; two passages of that file were shown
@@ -102,6 +111,20 @@ SYSTEMS = [
     ),
     System("open-webui", ("openwebui_chats.json",), **OPEN_WEBUI),
     System("open-webui", ("openwebui_chats.json", "openwebui_feedback.json"), **OPEN_WEBUI),
+    System("dify", ("dify_messages.json",), shown=prefixed("seg-"), cited=NOTHING, users=(None, None, None)),
+    System(
+        "ragflow",
+        ("ragflow_sessions.json",),
+        questions=QUESTIONS[:2],
+        shown=(RAGFLOW, RAGFLOW[:2]),
+        cited=(RAGFLOW[:1], RAGFLOW[1:2]),
+        clicked=NOTHING[:2],
+        up=(True, None),
+        times=(TIMES[0],) * 2,  # only the session has a time
+        answers=(ANSWERS[0].replace("[1]", "[ID:0]"), ANSWERS[1].replace("[2]", "##1$$")),
+        sessions=("sess-1", "sess-1"),
+        users=("u-17", "u-17"),
+    ),
 ]
 
 
@@ -110,8 +133,8 @@ def test_the_scenario(system: System) -> None:
     files = [LogFile(EXAMPLES / name, index, f"batch {index}") for index, name in enumerate(system.files)]
     assert [reader_for(file.path, None, {}).name for file in files] == [system.reader] * len(files)
     by_question = {one.query: one for one in LOG_READERS[system.reader].read(files, {})}
-    assert sorted(by_question) == sorted(QUESTIONS)
-    found = [by_question[question] for question in QUESTIONS]
+    assert sorted(by_question) == sorted(system.questions)
+    found = [by_question[question] for question in system.questions]
     assert tuple(_shown(one) for one in found) == system.shown
     assert [[shown.rank for shown in one.shown] for one in found] == [
         list(range(1, len(row) + 1)) for row in system.shown
