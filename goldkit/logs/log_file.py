@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from goldkit.files.compression import read_binary
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.logs.interactions import Place
+from goldkit.logs.json_items import json_items
 from goldkit.logs.tables import table_rows
 from goldkit.logs.tally import Tally
 from goldkit.logs.tolerant import loads
@@ -39,39 +38,30 @@ class LogFile:
         Lines that hold no record are counted in the tally. Raises DataError when the file itself cannot be read, and as
         table_rows.
         """
-        items = table_rows(self.path, self.tally) or _whole(self.path)
-        for number, value in self._values() if items is None else items:
+        for number, value in self._values():
             if isinstance(value, dict):
                 yield number, value
             else:
                 self.tally.broken("JSON, but no object", number)
 
     def _values(self) -> Iterator[tuple[int, Any]]:
-        """(line, JSON value) of every line that holds one."""
-        for line in read_lines(self.path, loads):
-            if line.error is None:
-                yield line.number, line.value
+        """(line, JSON value) of every line, item or row that holds one."""
+        items = json_items(self.path)
+        rows = table_rows(self.path, self.tally) if items is None else None
+        if rows is not None:
+            yield from rows
+        elif items is None:
+            items = ((line.number, line.value, line.error and _reason(line)) for line in read_lines(self.path, loads))
+        for number, value, reason in items or ():
+            if reason is None:
+                yield number, value
             else:
-                self.tally.broken(_reason(line), line.number)
+                self.tally.broken(reason, number)
 
 
 def first_records(path: Path, number: int = FIRST) -> list[JSON]:
     """The first JSON objects of a file, to recognise it by; [] where it has none. Raises as LogFile.records."""
     return [value for _, value in islice(LogFile(path, 0, "").records(), number)]
-
-
-def _whole(path: Path) -> list[tuple[int, Any]] | None:
-    """The items of a file that is one JSON value; None for JSON lines, which a torn first line does not make it stop being."""
-    first = next(read_lines(path, loads), None)
-    if first is None or not (first.error or isinstance(first.value, list)):
-        return None
-    if first.raw.removeprefix(BOM_UTF8).lstrip()[:1] not in (b"[", b"{"):
-        return None
-    try:
-        value = loads(read_binary(path).removeprefix(BOM_UTF8))
-    except (ValueError, RecursionError):
-        return None
-    return list(enumerate(value if isinstance(value, list) else [value], 1))
 
 
 def _reason(line: Line) -> str:
