@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -30,13 +30,16 @@ def band_pairs(
     signatures: NDArray[np.uint32], bands: Bands, left: NDArray[np.int64], right: NDArray[np.int64], cap: int
 ) -> Found:
     """Pairs of a left and a right row of the signatures that agree in all rows of some band."""
-    parts = []
+    return _together([_joined(keys[left], left, keys[right], right, cap) for keys in band_keys(signatures, bands)])
+
+
+def band_keys(signatures: NDArray[np.uint32], bands: Bands) -> Iterator[NDArray[np.uint64]]:
+    """For each band the key of every signature: equal where all rows of the band are; shape (len(signatures),)."""
     for band in range(bands.bands):
         keys = np.zeros(len(signatures), np.uint64)
         for value in range(band * bands.rows, (band + 1) * bands.rows):
             keys = mixed(keys * np.uint64(0x9E3779B97F4A7C15) + signatures[:, value])
-        parts.append(_joined(keys[left], left, keys[right], right, cap))
-    return _together(parts)
+        yield keys
 
 
 def containment_pairs(

@@ -56,7 +56,7 @@ def matches(
         reduced, parameters.containment, left_at[long[left_at]], np.flatnonzero(long), parameters.bucket
     )
     ordered = np.unique(np.sort(np.concatenate([alike.pairs, within.pairs]), axis=1), axis=0)
-    verified = (_match(int(a), int(b), texts, reduced, parameters) for a, b in ordered)
+    verified = (match_of(int(a), int(b), texts, reduced, parameters) for a, b in ordered)
     cut = [("bands", bucket) for bucket in alike.capped] + [("containment", bucket) for bucket in within.capped]
     capped = [
         CappedBucket(route=route, first=texts[at].ids[0], members=size, kept=kept) for route, (at, size, kept) in cut
@@ -64,9 +64,10 @@ def matches(
     return Matches([match for match in verified if match], len(ordered), capped)
 
 
-def _match(
+def match_of(
     a: int, b: int, texts: Sequence[Text], reduced: Sequence[NDArray[np.uint64]], parameters: WidenParameters
 ) -> Match | None:
+    """The match of two texts by position, by exact figures; None where they are no pair. reduced: shingles less boilerplate."""
     sides = texts[a].shingled, texts[b].shingled
     found = figures(sides[0].hashes, sides[1].hashes)
     long_enough = min(sides[0].words, sides[1].words) >= parameters.least_words

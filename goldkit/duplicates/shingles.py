@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from goldkit.text.tokens import Run, runs
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """Of the tokens and the hashing: another version gives other shingles, so it is part of every index digest."""
+
+WINDOW = 8
+"""Shingles in a row one of which stands for a passage; with words of three, a passage of twelve words has so many in it."""
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -42,9 +46,28 @@ def shingled(text: str, parameters: WidenParameters) -> Shingled:
     A run shorter than n is one shingle of its own; a text without words has none.
     """
     found = runs(text)
-    parts = [_ngrams(run, parameters.characters if run.unspaced else parameters.words) for run in found]
+    parts = _grams(found, parameters)
     words = sum((len(run.tokens) + 1) // 2 if run.unspaced else len(run.tokens) for run in found)
     return Shingled(np.unique(np.concatenate(parts)) if parts else np.empty(0, np.uint64), words)
+
+
+def winnowed(text: str, parameters: WidenParameters) -> NDArray[np.uint64]:
+    """The smallest of every WINDOW consecutive shingles of a text: sorted, distinct, about a quarter of all.
+
+    Every passage of the text that has WINDOW shingles in a row has one of them (winnowing: Schleimer, Wilkerson and Aiken,
+    SIGMOD 2003), and `inner` of the passage are all among them.
+    """
+    return _smallest(_grams(runs(text), parameters), short=True)
+
+
+def inner(passage: str, parameters: WidenParameters) -> NDArray[np.uint64]:
+    """What `winnowed` of any text has that holds the passage, even if cut inside a word: empty where the passage is too short."""
+    found = runs(passage)
+    if found:
+        found[0] = Run(found[0].tokens[1:], found[0].unspaced)
+        found[-1] = Run(found[-1].tokens[:-1], found[-1].unspaced)
+    whole = [run for run in found if len(run.tokens) >= max(parameters.words, parameters.characters)]
+    return _smallest(_grams(whole, parameters), short=False)
 
 
 def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -52,6 +75,16 @@ def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     values = (values ^ (values >> np.uint64(30))) * _MIX_1
     values = (values ^ (values >> np.uint64(27))) * _MIX_2
     return values ^ (values >> np.uint64(31))
+
+
+def _grams(found: list[Run], parameters: WidenParameters) -> list[NDArray[np.uint64]]:
+    return [_ngrams(run, parameters.characters if run.unspaced else parameters.words) for run in found]
+
+
+def _smallest(parts: list[NDArray[np.uint64]], short: bool) -> NDArray[np.uint64]:
+    """The smallest hash of every window. short: a part shorter than a window has one too."""
+    windows = [sliding_window_view(part, min(WINDOW, len(part))) for part in parts if short or len(part) >= WINDOW]
+    return np.unique(np.concatenate([np.empty(0, np.uint64), *(window.min(axis=1) for window in windows)]))
 
 
 def _ngrams(run: Run, n: int) -> NDArray[np.uint64]:

@@ -21,7 +21,8 @@ class Shown:
 
     chunk: None where the log names none; its text then tells which it is. rank: 1-based whatever the log counts from, None where
     the log does not tell. text: where the log has it. place: None where it stands with the interaction.
-    document: the file it is from, where the log says. cited: whether the answer points at it.
+    document: the file it is from, where the log says. cited: whether the answer points at it. matched: how the chunk was found
+    in the corpus by the text, None where the log's own id stands.
     """
 
     chunk: str | None
@@ -30,6 +31,7 @@ class Shown:
     place: Place | None = None
     document: str | None = None
     cited: bool = False
+    matched: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,13 @@ class Interaction:
     def cited(self) -> tuple[str, ...]:
         """The ids that the answer cites."""
         return tuple(one.chunk for one in self.shown if one.cited and one.chunk is not None)
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The ids that the answer rests on: those it cites, all that were shown where it cites nothing."""
+        if any(one.cited for one in self.shown):
+            return self.cited
+        return tuple(one.chunk for one in self.shown if one.chunk is not None)
 
 
 def with_cited(shown: Iterable[Shown], ids: Iterable[str]) -> tuple[Shown, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from goldkit.errors import UsageError
@@ -83,7 +84,7 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dic
         session=as_id(fields.get("session")),
         conversation=as_id(fields.get("conversation")),
         user=as_id(fields.get("user")),
-        shown=with_cited(shown, _cited(fields.get("cited"), answer, shown, file.tally, line)),
+        shown=_cited(fields.get("cited"), answer, shown, file.tally, line),
         clicked=tuple(Click(chunk) for chunk in _ids(fields.get("clicked"))),
         answer=answer,
         rating=_rating(fields.get("feedback"), file.tally, line),
@@ -101,13 +102,13 @@ def _made_id(query: str, fields: JSON, chunks: list[str], copies: dict[str, int]
 
 
 def _shown(value: Any, tally: Tally, line: int) -> tuple[Shown, ...]:
-    shown: dict[str, Shown] = {}
+    shown: dict[str | int, Shown] = {}
     for rank, passage in enumerate(passages(value), 1):
-        chunk = passage_id(passage)
-        if chunk is None:
-            tally.note("record with a retrieved chunk that has no id", line)
+        chunk, text = passage_id(passage), passage_text(passage)
+        if chunk is None and text is None:
+            tally.note("record with a retrieved chunk that has neither an id nor a text", line)
         else:
-            shown.setdefault(chunk, Shown(chunk, rank, passage_text(passage)))
+            shown.setdefault(rank if chunk is None else chunk, Shown(chunk, rank, text))
     return tuple(shown.values())
 
 
@@ -116,22 +117,22 @@ def _ids(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chunk for chunk in found if chunk is not None))
 
 
-def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[str, ...]:
-    """Cited ids. A number that is no retrieved id is a 1-based position among the retrieved."""
+def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[Shown, ...]:
+    """What was shown, with the cited marked. A number that is no retrieved id is a 1-based position among the retrieved."""
     ids = _ids(value) if value is not None else tuple(str(number) for number in cited_positions(answer or ""))
-    by_rank = {str(one.rank): one.chunk for one in shown if one.chunk is not None}
-    own = set(by_rank.values())
-    cited = []
+    ranks = {str(one.rank) for one in shown}
+    own = {one.chunk for one in shown}
+    cited, positions = [], set()
     for one in ids:
         if one in own and value is not None:
             cited.append(one)
-        elif one in by_rank:
-            cited.append(by_rank[one])
+        elif one in ranks:
+            positions.add(one)
         elif value is not None and not one.isdigit():
             cited.append(one)
         else:
             tally.note("record that cites a position outside the retrieved list", line)
-    return tuple(dict.fromkeys(cited))
+    return with_cited((replace(one, cited=True) if str(one.rank) in positions else one for one in shown), cited)
 
 
 def _rating(value: Any, tally: Tally, line: int) -> Rating | None:

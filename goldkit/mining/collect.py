@@ -12,6 +12,7 @@ from goldkit.logs.log_file import LogFile
 from goldkit.mining.followups import Turns
 from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
+from goldkit.results.match import less_sure
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import query_id, question_key
 
@@ -27,7 +28,7 @@ class Asked:
 
     text: as it was met first. texts: as asked, where counted → how often.
     batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
-    whose answer cites it.
+    whose answer cites it. matched: chunk found by its text → the least sure way in which it was.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Asked:
     conversations: set[str] = field(default_factory=set)
     evidence: dict[tuple[str, str], Evidence] = field(default_factory=dict)
     supporters: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    matched: dict[str, str] = field(default_factory=dict)
 
     def count(self, batch: str, chunk: str, kind: str, more: float = 1) -> None:
         """So much more of a kind of evidence about a chunk."""
@@ -102,7 +104,9 @@ class Collector:
                 counted[batch] = self._new(batch, reader, one.record, one.query, "shown")
             if counted[batch]:
                 asked.show(batch, shown.chunk, shown.rank)
-            if shown.text is not None:
+            if shown.matched is not None:
+                asked.matched[shown.chunk] = less_sure(shown.matched, asked.matched.get(shown.chunk))
+            elif shown.text is not None:
                 self.texts.setdefault(shown.chunk, shown.text)
         self._react(asked, one, reader, files)
         self._look_back(name, one, reader, home)
@@ -136,7 +140,7 @@ class Collector:
         if one.rating is not None:
             batch = _batch(one.rating.place, home, files)
             if self._new(batch, reader, one.record, one.query, "rated"):
-                for chunk in _answering(one):
+                for chunk in one.used:
                     asked.count(batch, chunk, "answer_thumbs_up" if one.rating.up else "answer_thumbs_down")
 
     def _look_back(self, name: str, one: Interaction, reader: str, home: str) -> None:
@@ -144,7 +148,7 @@ class Collector:
         session, time = _session(one), time_of(one.time or "")
         if session is None or time is None:
             return
-        attempt = Attempt(time, one.query, reader, one.record, name, home, _answering(one))
+        attempt = Attempt(time, one.query, reader, one.record, name, home, one.used)
         old = self._reformulations.given_up(session, attempt)
         if old is not None and self._new(old.batch, old.reader, old.record, old.text, "reformulated"):
             for chunk in old.chunks:
@@ -161,8 +165,3 @@ def _batch(place: Place | None, home: str, files: Sequence[LogFile]) -> str:
 def _session(one: Interaction) -> str | None:
     """Who asked, as narrowly as the log tells."""
     return one.session or one.conversation or one.user
-
-
-def _answering(one: Interaction) -> tuple[str, ...]:
-    """The chunks that a verdict on the answer is about: those it cites, all that were shown where it cites none."""
-    return one.cited or tuple(shown.chunk for shown in one.shown if shown.chunk is not None)

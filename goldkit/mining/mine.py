@@ -14,6 +14,7 @@ from goldkit.mining.choose import Group, choose
 from goldkit.mining.collect import Asked, Collector
 from goldkit.mining.known import Known
 from goldkit.mining.logged import LoggedChunks
+from goldkit.mining.match import Matcher
 from goldkit.mining.privacy import Privacy
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of
@@ -43,21 +44,23 @@ def mine(
     """Mine log files and folders of them.
 
     at: the time written into proposals. salt: called once the logs are read. reader: of LOG_READERS, else told from the records.
-    mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, ids it lacks are reported as vanished and
-    not proposed. redactor: puts markers in place of what is private, in questions and in passages that the log alone has; None
-    for no such thing. Raises UsageError for paths that do not exist and DataError for files that are no logs, or when not a single
-    question can be read from the new ones.
+    mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, passages are matched by their text where
+    their ids are missing or foreign, and ids it lacks are reported as vanished and not proposed. redactor: puts markers in place of
+    what is private, in questions and in passages that the log alone has; None for no such thing. Raises UsageError for paths that
+    do not exist and DataError for files that are no logs, or when not a single question can be read from the new ones.
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
     seen = Seen(known.batches)
     ids = ids_by_wording(known.queries)
     collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
     privacy = Privacy(redactor)
+    matcher = Matcher(corpus, privacy.quietly)
     for group in groups:
         if group.anything_new:
             for interaction in group.reader.read(group.files, mapping or {}):
                 file = group.files[interaction.place.file]
-                collector.add(privacy.interaction(interaction, file), group.reader.name, group.files)
+                matched = matcher.resolve(interaction, group.files)
+                collector.add(privacy.interaction(matched, file), group.reader.name, group.files)
     _refuse_nothing(groups, collector)
     vanished = without_vanished(collector.questions, corpus)
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, privacy.passage)
@@ -86,6 +89,7 @@ def mine(
         skipped=tuple(skipped),
         replaced=dict(sorted(privacy.counts.items())),
         replacements=privacy.replacements(),
+        match=matcher.result,
     )
 
 

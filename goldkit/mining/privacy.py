@@ -50,6 +50,10 @@ class Privacy:
         """A passage of a log with markers."""
         return text if self._redactor is None else self._text(text, None, None)
 
+    def quietly(self, text: str) -> str:
+        """A text with markers that is only shown in a report, so nothing is counted."""
+        return text if self._redactor is None else self._redactor.redact(text)[0]
+
     def replacements(self) -> tuple[Replacement, ...]:
         """What was replaced, by rule and text."""
         return tuple(

@@ -63,6 +63,7 @@ class Proposer:
             text_sha256=text.sha256 if text else None,
             batch=batch,
             evidence=dict(asked.evidence[batch, chunk]),
+            metadata={"matched": asked.matched[chunk]} if chunk in asked.matched else {},
         )
 
 
@@ -75,4 +76,4 @@ def _chosen(totals: Mapping[str, Evidence]) -> list[str]:
 
 
 def _ranked(line: Judgment, total: Evidence) -> Judgment:
-    return replace(line, priority=priority(total), metadata={"priority": parts(total)})
+    return replace(line, priority=priority(total), metadata={"priority": parts(total), **line.metadata})

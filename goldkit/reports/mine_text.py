@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.phrases import SOME, counted, some
 from goldkit.reports.columns import columns, wrap
+from goldkit.reports.match_text import match_text
 from goldkit.results.mine import MinedFile, MineResult, Reason
 
 WIDTH = 100
@@ -69,6 +70,7 @@ def _added(result: MineResult) -> list[str]:
     lines.append(
         f"proposals: {counted(result.pairs, 'pair')}, {result.supported:,} with a click, citation or thumb up; none is a label yet"
     )
+    lines += match_text(result.match)
     if result.vanished:
         supported = sum(one.evidence for one in result.vanished)
         named = some([one.chunk for one in result.vanished])

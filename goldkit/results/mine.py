@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from goldkit.records import Batch, Chunk, Judgment, Query
+from goldkit.results.match import MatchResult
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -84,7 +85,7 @@ class MineResult:
     set_aside: reason → questions. queries, proposals, chunks, batches: records to write.
     supported: proposed pairs that something speaks for. textless: proposed chunks without a known text.
     skipped: files of a folder that are no logs. replaced: rule → how often its marker was put in place of something private.
-    replacements: what it was, the first MOST of them that differ.
+    replacements: what it was, the first MOST of them that differ. match: how passages were given to chunks.
     """
 
     files: tuple[MinedFile, ...]
@@ -104,6 +105,7 @@ class MineResult:
     skipped: tuple[str, ...] = ()
     replaced: dict[str, int] = field(default_factory=dict)
     replacements: tuple[Replacement, ...] = ()
+    match: MatchResult = field(default_factory=MatchResult)
 
     @property
     def pairs(self) -> int:

@@ -108,14 +108,15 @@ def test_records_without_a_question_and_odd_values_are_counted(write, read) -> N
         "log.jsonl",
         {"q": None, "docs": []},
         {"q": "  "},
-        {"q": ["x"], "docs": [{"text": "no id"}], "thumb": "hm", "at": "soon"},
+        {"q": ["x"], "docs": [{"text": "no id"}, {"score": 1}], "thumb": "hm", "at": "soon"},
         {"q": 42},
     )
     found, (file,) = read(path, mapping=MAP | {"user": "nowhere"})
     assert [interaction.query for interaction in found] == ["x", "42"]
     assert [(one.reason, one.count, one.first_line) for one in file.tally.unused] == [("no text at query=q", 2, 1)]
     notes = {note.reason: note.first_line for note in file.tally.notes}
-    assert notes["record with a retrieved chunk that has no id"] == 3
+    assert [(shown.chunk, shown.rank, shown.text) for shown in found[0].shown] == [(None, 1, "no id")]
+    assert notes["record with a retrieved chunk that has neither an id nor a text"] == 3
     assert notes["feedback that is neither up nor down"] == 3
     assert notes["a time that cannot be read"] == 3
     assert notes["nothing at user=nowhere in any record"] == 1

@@ -1,0 +1,53 @@
+"""The forms of a passage in which a log and a corpus may hold the same one: spaced anew, without markup, folded, cut.
+
+They serve to recognise a passage. What folding removes can be meaning, so equal folded forms alone prove nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from html import unescape
+
+from goldkit.text.tokens import INVISIBLE, folded
+
+METADATA = re.compile(r"\A\s*<document_metadata>.*?</document_metadata>", re.DOTALL)
+"""What AnythingLLM puts before a passage."""
+CUT = re.compile(r"(?:\s*(?:\.{3}|…|\[…\]|\[\.{3}\])(?:\s*continued on in source document(?:\.{3}|…)?)?)+\s*\Z")
+"""How logs mark that they cut a passage."""
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_TAG = re.compile(
+    r"</?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|pre|span|strong|t[dhr]|table|tbody|thead|ul)\b[^<>]*>", re.IGNORECASE
+)
+_LINE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|```\w*[ \t]*$|[-*+•][ \t]+)", re.MULTILINE)
+_INLINE = re.compile(r"`+|(?<!\w)(?:\*{1,3}|_{1,3})(?=\S)|(?<=\S)(?:\*{1,3}|_{1,3})(?!\w)")
+_SIGNS = re.compile(r"[`*_#>+•\[<&-]")
+_DROP: dict[int, None] = dict.fromkeys(map(ord, INVISIBLE))
+
+
+def spaced(text: str) -> str:
+    """The text in NFC, invisible marks out, each stretch of white space one blank."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text).translate(_DROP)
+    return " ".join(text.split())
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """`spaced`, and without the markup of Markdown and HTML: emphasis, code marks, headings, bullets, tags, targets of links."""
+    if _SIGNS.search(text):
+        bare = _TAG.sub(" ", METADATA.sub("", text)) if "<" in text else text
+        bare = unescape(bare) if "&" in bare else bare
+        text = _INLINE.sub("", _LINE.sub("", _LINK.sub(r"\1", bare)))
+    return spaced(text)
+
+
+def uncut(text: str) -> str:
+    """The text without the mark, at its end, that something was cut off."""
+    return CUT.sub("", text)
+
+
+def recognised_by(text: str) -> str:
+    """The form in which passages are looked up: `plain`, then NFKC and casefold. Not a proof that two say the same."""
+    return " ".join(folded(plain(text)).split())
