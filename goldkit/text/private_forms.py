@@ -70,6 +70,11 @@ def _ip(match: re.Match[str]) -> Span | None:
     return None if plain or _VERSION_BEFORE.search(before) else match.span()
 
 
+def _secret(match: re.Match[str]) -> Span | None:
+    """What is assigned, unless it is a call: `password=hasher.encode(md5_hash)` is code."""
+    return None if "(" in match["value"] else match.span("value")
+
+
 def _email(match: re.Match[str]) -> Span | None:
     """An address, unless it is a repository's (git@host:path)."""
     return None if match[0].startswith("git@") and match.string[match.end() : match.end() + 1] == ":" else match.span()
@@ -108,6 +113,7 @@ FORMS: Mapping[str, Form] = {
         r"""(?<![A-Za-z0-9])(?:[A-Za-z]{1,12}[_-])?(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key)["']?\s{0,3}[=:]\s{0,3}
             ["']?(?P<value>(?=[^\s"',;]{0,200}\d)[^\s"',;<>]{6,}+)""",
         r"[=:]",
+        _secret,
         flags=re.IGNORECASE,
     ),
     "LOGIN": _form(r"\b(?:ssh|scp|sftp|rsync)\s(?:-\w{1,3}\s){0,3}(?P<value>[\w.-]{1,64}+)(?=@)", "@"),

@@ -54,6 +54,8 @@ EXACT = (
     "password: how do I reset it? token = what",
     "lodash@4.17.21, @decorator, user@host",
     "sk-learn-contrib-something-else",
+    "article 4033874254060",
+    "password=hasher.encode_md5_hash(md5_hash)",
     "日本語の質問 100% 😀",
 )
 """What makes a question exact stays."""
