@@ -29,6 +29,7 @@ class Asked:
     text: as it was met first. texts: as asked, where counted → how often.
     batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
     whose answer cites it. matched: chunk found by its text → the least sure way in which it was.
+    merged: texts of other wordings merged into this one.
     """
 
     text: str
@@ -45,6 +46,17 @@ class Asked:
     evidence: dict[tuple[str, str], Evidence] = field(default_factory=dict)
     supporters: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     matched: dict[str, str] = field(default_factory=dict)
+    merged: set[str] = field(default_factory=set)
+
+    @property
+    def main_text(self) -> str:
+        """The most frequent spelling, the first in order among equals; as it was met first where nothing was counted."""
+        return min(self.texts, key=lambda text: (-self.texts[text], text), default=self.text)
+
+    @property
+    def most(self) -> int:
+        """How often the most frequent spelling was asked."""
+        return max(self.texts.values(), default=0)
 
     def count(self, batch: str, chunk: str, kind: str, more: float = 1) -> None:
         """So much more of a kind of evidence about a chunk."""

@@ -11,13 +11,14 @@ from goldkit.errors import DataError, Problem
 from goldkit.files.names import name_of
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.choose import Group, choose
-from goldkit.mining.collect import Asked, Collector
+from goldkit.mining.collect import Collector
 from goldkit.mining.known import Known
 from goldkit.mining.logged import LoggedChunks
 from goldkit.mining.match import Matcher
+from goldkit.mining.merge import Merged, merge_wordings
 from goldkit.mining.privacy import Privacy
 from goldkit.mining.propose import Proposer
-from goldkit.mining.questions import query_of
+from goldkit.mining.questions import query_of, under
 from goldkit.mining.seen import Seen
 from goldkit.mining.supporters import count_sessions
 from goldkit.mining.tags import stems, tags_of
@@ -62,14 +63,15 @@ def mine(
                 matched = matcher.resolve(interaction, group.files)
                 collector.add(privacy.interaction(matched, file), group.reader.name, group.files)
     _refuse_nothing(groups, collector)
-    vanished = without_vanished(collector.questions, corpus)
+    vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
+    present = {query.id: query for query in known.queries}
+    merged = merge_wordings(collector.questions, known.queries, vocabulary)
+    vanished = without_vanished(merged.questions, corpus)
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, privacy.passage)
     secret = salt()
-    count_sessions(collector.questions, seen, secret)
-    queries, proposals = _records(collector.questions, secret, Proposer(known.judgments, chunks, at))
-    vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
+    count_sessions(merged.questions, seen, secret)
+    queries, proposals = _records(merged, present, secret, Proposer(known.judgments, chunks, at))
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
-    present = {query.id for query in known.queries}
     proposed = {line.chunk for line in proposals}
     return MineResult(
         files=tuple(_mined(file, group) for group in groups for file in group.files),
@@ -90,15 +92,20 @@ def mine(
         replaced=dict(sorted(privacy.counts.items())),
         replacements=privacy.replacements(),
         match=matcher.result,
+        merged=merged.alike,
+        misspelt=merged.slipped,
     )
 
 
-def _records(questions: Mapping[str, Asked], salt: str, proposer: Proposer) -> tuple[list[Query], list[Judgment]]:
+def _records(
+    merged: Merged, present: Mapping[str, Query], salt: str, proposer: Proposer
+) -> tuple[list[Query], list[Judgment]]:
     """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside."""
-    queries, proposals = [], []
-    for name, asked in sorted(questions.items()):
+    queries, proposals, aliases = [], [], merged.aliases()
+    for name, asked in sorted(merged.questions.items()):
         if asked.batches or asked.evidence:
-            query = query_of(asked, name, salt)
+            query = query_of(asked, name, salt, aliases.get(name, ()))
+            query = under(present[name], query) if name in aliases and name in present else query
             queries.append(query)
             proposals += proposer.propose(name, asked) if query.aside is None else []
     return queries, proposals

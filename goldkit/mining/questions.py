@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from goldkit.mining.collect import Asked
 from goldkit.mining.identity import salted
 from goldkit.mining.junk import junk
@@ -9,12 +12,12 @@ from goldkit.records import JSON, Query
 from goldkit.sets.enroll import CAP
 
 
-def query_of(asked: Asked, name: str, salt: str) -> Query:
-    """The query of a question under an id: its most frequent spelling, the others as variants.
+def query_of(asked: Asked, name: str, salt: str, aliases: Sequence[str] = ()) -> Query:
+    """The query of a question under an id: its most frequent spelling, the others as variants. aliases: ids merged into it.
 
     Sessions and conversations are kept as salted hashes, the smallest CAP of them, with a count where there are more.
     """
-    text = _main_text(asked)
+    text = asked.main_text
     sessions = sorted(salted(one, salt) for one in asked.sessions)
     conversations = sorted(salted(one, salt) for one in asked.conversations)
     provenance: JSON = {"reader": asked.reader, "file": asked.file, "line": asked.line, "record": asked.record}
@@ -24,7 +27,7 @@ def query_of(asked: Asked, name: str, salt: str) -> Query:
         id=name,
         text=text,
         origin="log",
-        variants=tuple(sorted(set(asked.texts) - {text})),
+        variants=tuple(sorted({*asked.texts, *asked.merged} - {text})),
         weight=float(asked.batches.total()) if asked.batches else None,
         first_seen=min(asked.times, default=None),
         last_seen=max(asked.times, default=None),
@@ -34,12 +37,15 @@ def query_of(asked: Asked, name: str, salt: str) -> Query:
         sessions_count=_count(sessions),
         conversations=tuple(conversations[:CAP]),
         conversations_count=_count(conversations),
+        aliases=tuple(aliases),
         provenance=provenance,
     )
 
 
-def _main_text(asked: Asked) -> str:
-    return min(asked.texts, key=lambda text: (-asked.texts[text], text), default=asked.text)
+def under(present: Query, query: Query) -> Query:
+    """A mined query as further wordings of one of the golden set, by whose text it is found there."""
+    variants = {*query.variants, query.text} - {present.text}
+    return replace(query, text=present.text, context=present.context, variants=tuple(sorted(variants)))
 
 
 def _count(hashes: list[str]) -> int | None:

@@ -64,6 +64,11 @@ def _added(result: MineResult) -> list[str]:
     if result.replaced:
         markers = ", ".join(f"{count:,} <{rule}>" for rule, count in result.replaced.items())
         lines.append(f"private:   {markers} put in place of what stood there; --replaced FILE lists it")
+    if result.merged or result.misspelt:
+        merged = f"{result.merged:,} in form and small words, {result.misspelt:,} misspelt"
+        lines.append(
+            f"merged:    {counted(result.merged + result.misspelt, 'wording')} into another question's: {merged}"
+        )
     if result.set_aside:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")

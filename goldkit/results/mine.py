@@ -86,6 +86,7 @@ class MineResult:
     supported: proposed pairs that something speaks for. textless: proposed chunks without a known text.
     skipped: files of a folder that are no logs. replaced: rule → how often its marker was put in place of something private.
     replacements: what it was, the first MOST of them that differ. match: how passages were given to chunks.
+    merged, misspelt: wordings merged into another question, since only form or small words differ, and since a word was misspelt.
     """
 
     files: tuple[MinedFile, ...]
@@ -106,6 +107,8 @@ class MineResult:
     replaced: dict[str, int] = field(default_factory=dict)
     replacements: tuple[Replacement, ...] = ()
     match: MatchResult = field(default_factory=MatchResult)
+    merged: int = 0
+    misspelt: int = 0
 
     @property
     def pairs(self) -> int:

@@ -1,0 +1,31 @@
+"""What is known of one wording of a question, added to what is known of another."""
+
+from __future__ import annotations
+
+from goldkit.mining.collect import Asked, Evidence
+from goldkit.results.match import less_sure
+
+
+def absorb(asked: Asked, other: Asked) -> None:
+    """Add the counts, times, sessions and evidence of another wording to a question, whose text and place stay."""
+    asked.merged |= {*other.texts, *other.merged}
+    asked.batches.update(other.batches)
+    asked.times += other.times
+    asked.sessions |= other.sessions
+    asked.conversations |= other.conversations
+    for pair, counts in other.evidence.items():
+        mine = asked.evidence.get(pair)
+        asked.evidence[pair] = _together(mine, counts) if mine else dict(counts)
+    for pair, sessions in other.supporters.items():
+        asked.supporters[pair] = asked.supporters.get(pair, set()) | sessions
+    for chunk, kind in other.matched.items():
+        asked.matched[chunk] = less_sure(kind, asked.matched.get(chunk))
+
+
+def _together(one: Evidence, other: Evidence) -> Evidence:
+    """Counts add up; the best rank is the smaller."""
+    both = dict(one)
+    for kind, value in other.items():
+        have = both.get(kind)
+        both[kind] = value if have is None else min(have, value) if kind.startswith("best_") else have + value
+    return both
