@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, UsageError, bad
-from goldkit.logs import archi, dify, mapped, open_webui, openinference, ragflow, ubi
+from goldkit.logs import anythingllm, archi, dify, elastic, mapped, open_webui, openinference, ragflow, ubi
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
 from goldkit.phrases import some
@@ -18,6 +18,8 @@ LOG_READERS: Mapping[str, LogReader] = {
     "open-webui": open_webui.READER,
     "dify": dify.READER,
     "ragflow": ragflow.READER,
+    "elastic": elastic.READER,
+    "anythingllm": anythingllm.READER,
     mapped.NAME: mapped.READER,
 }
 

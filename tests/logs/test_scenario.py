@@ -125,6 +125,22 @@ SYSTEMS = [
         sessions=("sess-1", "sess-1"),
         users=("u-17", "u-17"),
     ),
+    System(
+        "elastic",
+        ("elastic_behavioral_analytics.jsonl",),
+        cited=NOTHING,
+        clicked=CITED,
+        up=(None, None, None),
+        answers=(None, None, None),
+    ),
+    System(
+        "anythingllm",
+        ("anythingllm_workspace_chats_table.jsonl",),
+        shown=prefixed("v-"),
+        cited=NOTHING,
+        sessions=(None, None, None),
+        users=("1", "1", "1"),
+    ),
 ]
 
 
