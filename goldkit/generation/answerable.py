@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from goldkit.text.sentences import HEADING, STRUCTURE
 from goldkit.text.tokens import words
 
 LEAST_WORDS = 5
@@ -14,9 +15,7 @@ UNSPACED_FROM = 0x0E00
 """Letters of scripts without spaces begin with Thai; each is a token of its own."""
 BEGINNING = 200
 SURROGATE = re.compile("[\ud800-\udfff]")
-HEADING = re.compile(r"^\s*(?:#{1,6}\s.*|[=\-~*_]{3,})$")
 LINK = re.compile(r"!?\[(?P<label>[^\]]*)\]\([^)]*\)|<?https?://\S+>?")
-STRUCTURE = re.compile(r"^\s*(?:[-*+>|]|\d+[.)]|```\w*)\s*")
 
 
 def why_not(text: str) -> str | None:

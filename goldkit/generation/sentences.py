@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from copy import deepcopy
 from typing import Any
 
-from goldkit.generation.answerable import HEADING, STRUCTURE
+from goldkit.text.sentences import prose_sentences
 from goldkit.text.tokens import words
 
 MOST = 30
 """Sentences that a schema offers."""
 LEAST_WORDS = 4
-BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+>|]|\d+[.)])\s)")
-END = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=[。！？])")
 
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text with at least four words, each in one line, at most 30, without repetition; headings are none."""
-    found: dict[str, None] = {}
-    for block in BLOCK.split(text):
-        prose = " ".join(STRUCTURE.sub("", line) for line in block.splitlines() if not HEADING.match(line))
-        for sentence in END.split(prose):
-            if len(words(sentence)) >= LEAST_WORDS:
-                found[" ".join(sentence.split())] = None
-    return list(found)[:MOST]
+    long = (sentence for sentence in prose_sentences(text) if len(words(sentence)) >= LEAST_WORDS)
+    return list(dict.fromkeys(long))[:MOST]
 
 
 def picking(schema: dict[str, Any], text: str) -> dict[str, Any]:

@@ -1,0 +1,22 @@
+"""Prose cut into sentences, by rule: blocks and list items first, then ends of sentences; in any script that marks them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+HEADING = re.compile(r"^\s*(?:#{1,6}\s.*|[=\-~*_]{3,})$")
+"""A line that is a heading of Markdown, or its underline."""
+STRUCTURE = re.compile(r"^\s*(?:[-*+>|]|\d+[.)]|```\w*)\s*")
+"""What a line begins with to be an item, a quotation, a row or code."""
+BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+>|]|\d+[.)])\s)")
+END = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=[。！？])")
+
+
+def prose_sentences(text: str) -> Iterator[str]:
+    """The sentences of a text in order, each in one line; headings are none."""
+    for block in BLOCK.split(text):
+        prose = " ".join(STRUCTURE.sub("", line) for line in block.splitlines() if not HEADING.match(line))
+        for sentence in END.split(prose):
+            if sentence := " ".join(sentence.split()):
+                yield sentence
