@@ -22,7 +22,7 @@ class Shown:
     chunk: None where the log names none; its text then tells which it is. rank: 1-based whatever the log counts from, None where
     the log does not tell. text: where the log has it. place: None where it stands with the interaction.
     document: the file it is from, where the log says. cited: whether the answer points at it. matched: how the chunk was found
-    in the corpus by the text, None where the log's own id stands.
+    in the corpus by the text, None where the log's own id stands. quoted: whether a sentence of the answer stands in it.
     """
 
     chunk: str | None
@@ -32,6 +32,7 @@ class Shown:
     document: str | None = None
     cited: bool = False
     matched: str | None = None
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,11 @@ class Interaction:
     def cited(self) -> tuple[str, ...]:
         """The ids that the answer cites."""
         return tuple(one.chunk for one in self.shown if one.cited and one.chunk is not None)
+
+    @property
+    def quoted(self) -> tuple[str, ...]:
+        """The ids that the answer quotes."""
+        return tuple(one.chunk for one in self.shown if one.quoted and one.chunk is not None)
 
     @property
     def used(self) -> tuple[str, ...]:

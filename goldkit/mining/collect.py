@@ -28,7 +28,7 @@ class Asked:
 
     text: as it was met first. texts: as asked, where counted → how often.
     batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
-    whose answer cites it. matched: chunk found by its text → the least sure way in which it was.
+    whose answer cites or quotes it. matched: chunk found by its text → the least sure way in which it was.
     merged: texts of other wordings merged into this one.
     """
 
@@ -132,6 +132,8 @@ class Collector:
         asked.conversations |= {one.conversation} if one.conversation else set()
         for chunk in one.cited:
             asked.support(batch, chunk, "cited", _session(one))
+        for chunk in one.quoted:
+            asked.support(batch, chunk, "quoted", _session(one))
 
     def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
         """What the user did. A verdict on the answer goes to the chunks it cites, to all that were shown where it cites none."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from goldkit.mining.may_be import FORMS, LEAST, may_be, written
+from goldkit.mining.may_be import FORMS, may_be, written
 from goldkit.phrases import excerpt
 from goldkit.records import Chunk
 from goldkit.text.passage import plain, recognised_by, uncut
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key", str, bytes)
 
+LEAST = 30
+"""Characters of a passage that may be recognised as a part of a chunk; it also has twelve words."""
 MOST = 100_000
 """Texts whose finding is remembered; one more costs time, not memory."""
 

@@ -15,8 +15,7 @@ from goldkit.files.names import name_of
 from goldkit.logs.interactions import Click, Interaction, Shown
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.documents import of_document
-from goldkit.mining.find_text import NOTHING, TextFinder
-from goldkit.mining.may_be import LEAST
+from goldkit.mining.find_text import LEAST, NOTHING, TextFinder
 from goldkit.mining.unresolved import UnresolvedTexts
 from goldkit.records import Chunk
 from goldkit.results.match import KINDS, MatchResult

@@ -10,8 +10,6 @@ from goldkit.text.tokens import words
 
 FORMS: tuple[Callable[[str], str], ...] = (spaced, plain, lambda text: plain(uncut(text)))
 """Forms in which two texts are equal though they are written otherwise, the surest first."""
-LEAST = 30
-"""Characters of a passage that may be recognised as a part of a chunk; it also has twelve words."""
 
 
 def written(chunk: Chunk) -> Sequence[str]:
@@ -30,7 +28,7 @@ def may_be(chunk: Chunk, text: str) -> bool:
     if any(form(own) == form(text) for own in written(chunk) for form in FORMS):
         return True
     passage = plain(uncut(text))
-    if len(passage) >= LEAST and passage in plain(chunk.text):
+    if passage in plain(chunk.text):
         return True
     finding = compare(passage, plain(chunk.text))
     if finding is not None:

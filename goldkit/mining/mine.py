@@ -19,6 +19,7 @@ from goldkit.mining.merge import Merged, merge_wordings
 from goldkit.mining.privacy import Privacy
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of, under
+from goldkit.mining.quoted import with_quotes
 from goldkit.mining.seen import Seen
 from goldkit.mining.supporters import count_sessions
 from goldkit.mining.tags import stems, tags_of
@@ -60,7 +61,7 @@ def mine(
         if group.anything_new:
             for interaction in group.reader.read(group.files, mapping or {}):
                 file = group.files[interaction.place.file]
-                matched = matcher.resolve(interaction, group.files)
+                matched = with_quotes(matcher.resolve(interaction, group.files), corpus or {})
                 collector.add(privacy.interaction(matched, file), group.reader.name, group.files)
     _refuse_nothing(groups, collector)
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None

@@ -73,7 +73,8 @@ def _added(result: MineResult) -> list[str]:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")
     lines.append(
-        f"proposals: {counted(result.pairs, 'pair')}, {result.supported:,} with a click, citation or thumb up; none is a label yet"
+        f"proposals: {counted(result.pairs, 'pair')}, {result.supported:,} with a click, citation, quotation or thumb up; "
+        "none is a label yet"
     )
     lines += match_text(result.match)
     if result.vanished:
