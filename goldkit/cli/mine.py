@@ -35,6 +35,15 @@ Mapped = Annotated[
 ]
 
 
+PositionBias = Annotated[
+    bool,
+    typer.Option(
+        "--position-bias/--no-position-bias",
+        help="Set clicks against the rank they were made at, as far as the log tells; it orders the review queue only.",
+    ),
+]
+
+
 def mine(
     logs: Logs,
     corpus: options.OptionalCorpus = None,
@@ -44,6 +53,7 @@ def mine(
     redact_rules: redaction.RulesFile = None,
     redact_names: redaction.NamesModel = None,
     replaced: redaction.ReplacedFile = None,
+    position_bias: PositionBias = True,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -71,6 +81,7 @@ def mine(
         mapping=_mapping(map_ or []),
         corpus=chunks,
         redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
+        unbias=position_bias,
     )
     if replaced is not None:
         redaction.write_replaced(replaced, result.replacements)

@@ -164,4 +164,4 @@ def _interaction(search: _Search) -> Interaction:
     )
 
 
-READER = LogReader("elastic", "Elastic behavioural analytics events", recognises, read)
+READER = LogReader("elastic", "Elastic behavioural analytics events", recognises, read, clicks=True)

@@ -17,9 +17,11 @@ class LogReader:
     reads: what it takes, for help and errors. recognises: whether the first records of a file are its own.
     read: the interactions of several files read together, so that what belongs together may stand apart (queries and clicks,
     spans and annotations); it counts in each file's tally. The mapping is the user's `--map`; most readers need none.
+    clicks: whether the log tells what was clicked of what was shown.
     """
 
     name: str
     reads: str
     recognises: Callable[[Sequence[JSON]], bool]
     read: Callable[[Sequence[LogFile], Mapping[str, str]], Iterator[Interaction]]
+    clicks: bool = False

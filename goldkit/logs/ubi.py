@@ -213,4 +213,4 @@ def _is_query(record: JSON) -> bool:
     return "user_query" in record and ("query_id" in record or "query_response_id" in record)
 
 
-READER = LogReader("ubi", "OpenSearch UBI queries and events", recognises, read)
+READER = LogReader("ubi", "OpenSearch UBI queries and events", recognises, read, clicks=True)

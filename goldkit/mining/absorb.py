@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goldkit.mining.clicks_by_rank import ClicksByRank
 from goldkit.mining.collect import Asked, Evidence
 from goldkit.results.match import less_sure
 
@@ -20,6 +21,9 @@ def absorb(asked: Asked, other: Asked) -> None:
         asked.supporters[pair] = asked.supporters.get(pair, set()) | sessions
     for chunk, kind in other.matched.items():
         asked.matched[chunk] = less_sure(kind, asked.matched.get(chunk))
+    if other.ranks is not None:
+        asked.ranks = asked.ranks or ClicksByRank()
+        asked.ranks.update(other.ranks)
 
 
 def _together(one: Evidence, other: Evidence) -> Evidence:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
+from goldkit.mining.clicks_by_rank import ClicksByRank
 from goldkit.mining.followups import Turns
 from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
@@ -29,7 +30,7 @@ class Asked:
     text: as it was met first. texts: as asked, where counted → how often.
     batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
     whose answer cites or quotes it. matched: chunk found by its text → the least sure way in which it was.
-    merged: texts of other wordings merged into this one.
+    merged: texts of other wordings merged into this one. ranks: what was shown and clicked where, of logs that tell of clicks.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Asked:
     supporters: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     matched: dict[str, str] = field(default_factory=dict)
     merged: set[str] = field(default_factory=set)
+    ranks: ClicksByRank | None = None
 
     @property
     def main_text(self) -> str:
@@ -93,8 +95,11 @@ class Collector:
         self._turns = Turns()
         self._reformulations = Reformulations()
 
-    def add(self, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
-        """Count an interaction; its parts that stand in another file count for that file's batch."""
+    def add(self, one: Interaction, reader: str, files: Sequence[LogFile], clicks: bool = False) -> None:
+        """Count an interaction; its parts that stand in another file count for that file's batch.
+
+        clicks: whether the log tells of clicks, so that a result without one was not clicked.
+        """
         context = self._turns.context(one)
         name = self._ids.get(question_key(one.query, context)) or query_id(one.query, context)
         file = files[one.place.file]
@@ -120,7 +125,10 @@ class Collector:
                 asked.matched[shown.chunk] = less_sure(shown.matched, asked.matched.get(shown.chunk))
             elif shown.text is not None:
                 self.texts.setdefault(shown.chunk, shown.text)
-        self._react(asked, one, reader, files)
+        clicked = self._react(asked, one, reader, files)
+        if clicks and counted[home]:
+            asked.ranks = asked.ranks or ClicksByRank()
+            asked.ranks.add(one, clicked)
         self._look_back(name, one, reader, home)
 
     def _ask(self, asked: Asked, one: Interaction, batch: str) -> None:
@@ -135,14 +143,19 @@ class Collector:
         for chunk in one.quoted:
             asked.support(batch, chunk, "quoted", _session(one))
 
-    def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> None:
-        """What the user did. A verdict on the answer goes to the chunks it cites, to all that were shown where it cites none."""
+    def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> list[tuple[str, str]]:
+        """What the user did; returns the (chunk, batch) of the clicks that are counted.
+
+        A verdict on the answer goes to the chunks it cites, to all that were shown where it cites none.
+        """
         home = files[one.place.file].batch
+        clicked = []
         for click in one.clicked:
             batch = _batch(click.place, home, files)
             kind = TAKEN[click.kind]
             if self._new(batch, reader, one.record, one.query, kind, click.chunk):
                 asked.support(batch, click.chunk, kind, _session(one))
+                clicked += [(click.chunk, batch)] if click.kind == "click" else []
                 if click.dwell is not None:
                     asked.count(batch, click.chunk, "dwell_clicks")
                     asked.count(batch, click.chunk, "dwell_seconds", round(click.dwell))
@@ -156,6 +169,7 @@ class Collector:
             if self._new(batch, reader, one.record, one.query, "rated"):
                 for chunk in one.used:
                     asked.count(batch, chunk, "answer_thumbs_up" if one.rating.up else "answer_thumbs_down")
+        return clicked
 
     def _look_back(self, name: str, one: Interaction, reader: str, home: str) -> None:
         """Where this question puts an earlier one anew, or a later one met before puts this one anew: count it, once."""

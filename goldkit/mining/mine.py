@@ -16,6 +16,7 @@ from goldkit.mining.known import Known
 from goldkit.mining.logged import LoggedChunks
 from goldkit.mining.match import Matcher
 from goldkit.mining.merge import Merged, merge_wordings
+from goldkit.mining.position_bias import correct_clicks, position_bias, rates_of
 from goldkit.mining.privacy import Privacy
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of, under
@@ -42,14 +43,16 @@ def mine(
     mapping: Mapping[str, str] | None = None,
     corpus: Mapping[str, Chunk] | None = None,
     redactor: Redactor | None = DEFAULT,
+    unbias: bool = True,
 ) -> MineResult:
     """Mine log files and folders of them.
 
     at: the time written into proposals. salt: called once the logs are read. reader: of LOG_READERS, else told from the records.
     mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, passages are matched by their text where
     their ids are missing or foreign, and ids it lacks are reported as vanished and not proposed. redactor: puts markers in place of
-    what is private, in questions and in passages that the log alone has; None for no such thing. Raises UsageError for paths that
-    do not exist and DataError for files that are no logs, or when not a single question can be read from the new ones.
+    what is private, in questions and in passages that the log alone has; None for no such thing. unbias: set clicks against the
+    rank they were made at (see goldkit.mining.position_bias). Raises UsageError for paths that do not exist and DataError for
+    files that are no logs, or when not a single question can be read from the new ones.
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
     seen = Seen(known.batches)
@@ -58,20 +61,24 @@ def mine(
     privacy = Privacy(redactor)
     matcher = Matcher(corpus, privacy.quietly)
     for group in groups:
+        clicks = unbias and (group.reader.clicks or "clicked" in (mapping or {}))
         if group.anything_new:
             for interaction in group.reader.read(group.files, mapping or {}):
                 file = group.files[interaction.place.file]
                 matched = with_quotes(matcher.resolve(interaction, group.files), corpus or {})
-                collector.add(privacy.interaction(matched, file), group.reader.name, group.files)
+                collector.add(privacy.interaction(matched, file), group.reader.name, group.files, clicks)
     _refuse_nothing(groups, collector)
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
     present = {query.id: query for query in known.queries}
     merged = merge_wordings(collector.questions, known.queries, vocabulary)
     vanished = without_vanished(merged.questions, corpus)
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, privacy.passage)
+    bias = position_bias(merged.questions.values())
+    if bias is not None:
+        correct_clicks(merged.questions.values(), bias)
     secret = salt()
     count_sessions(merged.questions, seen, secret)
-    queries, proposals = _records(merged, present, secret, Proposer(known.judgments, chunks, at))
+    queries, proposals = _records(merged, present, secret, Proposer(known.judgments, chunks, at, rates_of(bias)))
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
     proposed = {line.chunk for line in proposals}
     return MineResult(
@@ -95,6 +102,7 @@ def mine(
         match=matcher.result,
         merged=merged.alike,
         misspelt=merged.slipped,
+        position_bias=bias,
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from goldkit.mining.collect import Asked, Evidence
 from goldkit.mining.priority import parts, priority
-from goldkit.records import Chunk, Judgment
+from goldkit.records import JSON, Chunk, Judgment
 from goldkit.store.evidence import combined_evidence, speaks_for
 
 BY = "goldkit mine"
@@ -22,14 +22,23 @@ FEW = 3
 
 
 class Proposer:
-    """Makes the proposals of one mining call. earlier: judgments so far. chunks: id → chunk, where a text is known."""
+    """Makes the proposals of one mining call. earlier: judgments so far. chunks: id → chunk, where a text is known.
 
-    def __init__(self, earlier: Iterable[Judgment], chunks: Mapping[str, Chunk], at: str) -> None:
+    rates: rank → clicks a showing, where clicks are set against those expected.
+    """
+
+    def __init__(
+        self,
+        earlier: Iterable[Judgment],
+        chunks: Mapping[str, Chunk],
+        at: str,
+        rates: Mapping[int, float] | None = None,
+    ) -> None:
         self._earlier: dict[str, dict[str, list[Judgment]]] = defaultdict(lambda: defaultdict(list))
         for line in earlier:
             if line.source == "log":
                 self._earlier[line.query][line.chunk].append(line)
-        self._chunks, self._at = chunks, at
+        self._chunks, self._at, self._rates = chunks, at, rates
 
     def propose(self, query: str, asked: Asked) -> list[Judgment]:
         """One proposal for each batch that has evidence about a chosen chunk, sorted by chunk and batch."""
@@ -44,8 +53,9 @@ class Proposer:
             else:
                 own = [self._line(query, chunk, batch, asked) for batch in batches[chunk]]
                 totals[chunk] = combined_evidence([*earlier.get(chunk, []), *own])
+        over = asked.ranks.over_expected(self._rates) if self._rates and asked.ranks else {}
         return [
-            _ranked(self._line(query, chunk, batch, asked), totals[chunk])
+            _ranked(self._line(query, chunk, batch, asked), totals[chunk], over.get(chunk))
             for chunk in sorted(_chosen(totals))
             for batch in batches.get(chunk, [])
         ]
@@ -75,5 +85,7 @@ def _chosen(totals: Mapping[str, Evidence]) -> list[str]:
     return by_rank[:FEW]
 
 
-def _ranked(line: Judgment, total: Evidence) -> Judgment:
-    return replace(line, priority=priority(total), metadata={"priority": parts(total), **line.metadata})
+def _ranked(line: Judgment, total: Evidence, over: float | None) -> Judgment:
+    """The line with its priority and, of a clicked chunk, its clicks over those expected of its ranks."""
+    metadata: JSON = {"priority": parts(total)} | ({} if over is None else {"coec": round(over, 3)}) | line.metadata
+    return replace(line, priority=priority(total), metadata=metadata)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from goldkit.phrases import SOME, counted, some
 from goldkit.reports.columns import columns, wrap
 from goldkit.reports.match_text import match_text
+from goldkit.reports.position_bias_text import position_bias_lines
 from goldkit.results.mine import MinedFile, MineResult, Reason
 
 WIDTH = 100
@@ -77,6 +78,8 @@ def _added(result: MineResult) -> list[str]:
         "none is a label yet"
     )
     lines += match_text(result.match)
+    if result.position_bias is not None:
+        lines += position_bias_lines(result.position_bias)
     if result.vanished:
         supported = sum(one.evidence for one in result.vanished)
         named = some([one.chunk for one in result.vanished])

@@ -7,6 +7,7 @@ from typing import Any
 
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.match import MatchResult
+from goldkit.results.position_bias import PositionBias
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -87,6 +88,7 @@ class MineResult:
     skipped: files of a folder that are no logs. replaced: rule → how often its marker was put in place of something private.
     replacements: what it was, the first MOST of them that differ. match: how passages were given to chunks.
     merged, misspelt: wordings merged into another question, since only form or small words differ, and since a word was misspelt.
+    position_bias: clicks by rank, None where no rank was clicked.
     """
 
     files: tuple[MinedFile, ...]
@@ -109,6 +111,7 @@ class MineResult:
     match: MatchResult = field(default_factory=MatchResult)
     merged: int = 0
     misspelt: int = 0
+    position_bias: PositionBias | None = None
 
     @property
     def pairs(self) -> int:
