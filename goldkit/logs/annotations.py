@@ -15,19 +15,29 @@ from goldkit.logs.spans import Span
 from goldkit.logs.times import utc
 from goldkit.records import JSON
 
+NO_PERSON = "annotation by a model or code, not by a person"
 INLINE = re.compile(r"(?:annotations|evaluations)\.(\d+)\.(?:annotation|evaluation)\.(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """One annotation of a span, or of a trace where span is None. up: the verdict, None for neither. human: no model, no code."""
+    """One annotation of a span, or of a trace where span is None. up: the verdict, None for neither.
+
+    inline: it stands inside another record, such as its span's. by: why it is not a person's, None where it is one's.
+    """
 
     place: Place
     span: str | None
     trace: str | None
     up: bool | None
-    human: bool
     time: str | None
+    inline: bool = False
+    by: str | None = None
+
+    @property
+    def unusable(self) -> str | None:
+        """Why the annotation is no verdict of a person; None where it is one."""
+        return self.by or ("annotation that is neither up nor down" if self.up is None else None)
 
 
 def is_annotation(record: JSON) -> bool:
@@ -35,7 +45,7 @@ def is_annotation(record: JSON) -> bool:
     flat = flatten(record)
     target = any(flat.get(key) is not None for key in ("span_id", "context.span_id", "trace_id"))
     result = any(key in flat for key in ("result.label", "result.score", "label", "score"))
-    return target and result and "attributes" not in record
+    return target and result and "attributes" not in record and "run_id" not in record
 
 
 def annotation_of(record: JSON, place: Place) -> Annotation:
@@ -44,7 +54,7 @@ def annotation_of(record: JSON, place: Place) -> Annotation:
     span = as_id(flat.get("span_id")) or as_id(flat.get("context.span_id"))
     values = {name: flat.get(f"result.{name}", flat.get(name)) for name in ("label", "score")}
     time = utc(flat.get("updated_at")) or utc(flat.get("created_at"))
-    return Annotation(place, span, as_id(flat.get("trace_id")), _verdict(values), _human(flat), time)
+    return Annotation(place, span, as_id(flat.get("trace_id")), _verdict(values), time, by=_by(flat))
 
 
 def inline_annotations(span: Span) -> list[Annotation]:
@@ -54,7 +64,8 @@ def inline_annotations(span: Span) -> list[Annotation]:
         if found := INLINE.fullmatch(key):
             rows.setdefault((key.partition(".")[0], found[1]), {})[found[2]] = value
     return [
-        Annotation(span.place, span.id, None, _verdict(row), _human(row), span.start) for _, row in sorted(rows.items())
+        Annotation(span.place, span.id, span.trace, _verdict(row), span.start, inline=True, by=_by(row))
+        for _, row in sorted(rows.items())
     ]
 
 
@@ -64,6 +75,6 @@ def _verdict(values: Mapping[str, Any]) -> bool | None:
     return thumb(values.get("score"), zero_is_down=True) if by_label is None else by_label
 
 
-def _human(values: Mapping[str, Any]) -> bool:
+def _by(values: Mapping[str, Any]) -> str | None:
     kind = values.get("annotator_kind") or values.get("kind")
-    return kind is None or str(kind).upper() == "HUMAN"
+    return None if kind is None or str(kind).upper() == "HUMAN" else NO_PERSON

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goldkit.logs.annotations import Annotation, inline_annotations
+from goldkit.logs.annotations import Annotation
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.spans import unpacked
 from goldkit.logs.traces import Trace
 
 SPAN, ANNOTATION = "span", "annotation"
-FIELDS = ("span", "trace", "up", "human", "time")
+FIELDS = ("span", "trace", "up", "time", "inline")
 NOWHERE = "annotation of a span that is in none of the files given"
 
 
 def take(annotation: Annotation, traces: Groups, by_span: Groups, file: LogFile) -> None:
     """Keep a usable annotation with its trace, or with its span until that span's trace is known; others are counted."""
     record = {name: getattr(annotation, name) for name in FIELDS}
-    reason = _unusable(annotation)
+    reason = annotation.unusable
     if reason is None and annotation.span is not None:
         by_span.add(annotation.span, ANNOTATION, record, annotation.place)
     elif reason is None and annotation.trace is not None:
         traces.add(annotation.trace, ANNOTATION, record, annotation.place)
     else:
-        file.tally.drop(reason or NOWHERE, annotation.place.line)
+        _unused(annotation, reason or NOWHERE, file)
 
 
 def attach(by_span: Groups, traces: Groups, files: Sequence[LogFile]) -> None:
@@ -47,15 +47,19 @@ def gathered(parts: Sequence[Part], files: Sequence[LogFile]) -> Trace:
         if part.kind == SPAN and part.record["id"] in trace.spans:
             files[part.place.file].tally.drop("span that was read already", part.place.line)
         elif part.kind == SPAN:
-            span = trace.spans[part.record["id"]] = unpacked(part.record, part.place)
-            annotations += inline_annotations(span)
+            trace.spans[part.record["id"]] = unpacked(part.record, part.place)
     for one in annotations:
-        reason = _unusable(one) if trace.spans else NOWHERE
-        if reason is None:
+        if trace.spans:
             trace.annotations.append(one)
         else:
-            files[one.place.file].tally.drop(reason, one.place.line)
+            _unused(one, NOWHERE, files[one.place.file])
     return trace
+
+
+def _unused(annotation: Annotation, reason: str, file: LogFile) -> None:
+    """Count an annotation as a record of its own, or, where it stands inside another, as an oddity of that."""
+    count = file.tally.note if annotation.inline else file.tally.drop
+    count(reason, annotation.place.line)
 
 
 def _bring(part: Part, starts: dict[str, str | None], traces: Groups, file: LogFile) -> None:
@@ -66,14 +70,10 @@ def _bring(part: Part, starts: dict[str, str | None], traces: Groups, file: LogF
         file.tally.note(what, part.place.line)
     if of:
         traces.add(_target(of, time), ANNOTATION, part.record, part.place)
+    elif trace is not None:  # the verdict on a span that was not exported is one on its trace
+        traces.add(trace, ANNOTATION, part.record | {"span": None}, part.place)
     else:
-        file.tally.drop(NOWHERE, part.place.line)
-
-
-def _unusable(annotation: Annotation) -> str | None:
-    if not annotation.human:
-        return "annotation by a model or code, not by a person"
-    return "annotation that is neither up nor down" if annotation.up is None else None
+        _unused(Annotation(part.place, **part.record), NOWHERE, file)
 
 
 def _target(starts: dict[str, str | None], time: str | None) -> str:

@@ -10,6 +10,8 @@ from goldkit.records import JSON
 CHUNK_KEYS = ("chunk_id", "id", "_id", "id_", "node_id", "segment_id")
 DOCUMENT_KEYS = ("document_id", "doc_id")
 """Used only where a passage names no chunk: many systems have one passage a document."""
+SOURCE_KEYS = (*DOCUMENT_KEYS, "source", "doc_uri", "file_path", "file_name", "filename", "path", "url", "link", "uri")
+"""Where a passage says which file or page it is from."""
 TEXT_KEYS = ("text", "content", "page_content", "chunk_text", "contents")
 INNER = ("document", "chunk", "node", "metadata")
 """Objects inside a passage in which its id or its text may stand instead."""
@@ -33,6 +35,16 @@ def passage_id(value: Any) -> str | None:
         return own
     parts = _parts(value)
     return _first_id(parts, CHUNK_KEYS) or _first_id(parts, DOCUMENT_KEYS)
+
+
+def chunk_id(value: JSON) -> str | None:
+    """The id that a passage itself or an object inside it gives the chunk; what names only its document is not taken for one."""
+    return _first_id(_parts(value), CHUNK_KEYS)
+
+
+def source_of(value: JSON) -> str | None:
+    """The file or page that a passage is from, by the first of SOURCE_KEYS in it or in an object inside it."""
+    return _first_id(_parts(value), SOURCE_KEYS)
 
 
 def passage_text(value: Any) -> str | None:

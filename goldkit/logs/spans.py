@@ -9,7 +9,7 @@ from typing import Any
 
 from goldkit.logs.flatten import flatten
 from goldkit.logs.interactions import Place
-from goldkit.logs.passages import as_id, passage_id, passages
+from goldkit.logs.passages import as_id, chunk_id, passage_text, passages, source_of
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded
 from goldkit.records import JSON
@@ -22,10 +22,11 @@ DOCUMENT = re.compile(r"(\d+)\.document\.(id|content|metadata)(?:\.(.+))?")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A retrieved document; id is None where the span names none."""
+    """A retrieved document; id is None where the span names none. document: the file or page it is from."""
 
     id: str | None
     text: str | None
+    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,17 @@ class Span:
         output = decoded(self.attributes.get("output.value"))
         if not isinstance(output, dict | list):
             return []
-        return [passage_id(item) if isinstance(item, dict) else None for item in passages(output)]
+        return [chunk_id(item) if isinstance(item, dict) else None for item in passages(output)]
+
+
+def document_rows(found: Any) -> dict[str, Any]:
+    """The attributes of retrieved documents that a tracer records in another way: a list of them, or an object around it."""
+    rows: dict[str, Any] = {}
+    for at, one in enumerate(passages(found)):
+        if isinstance(one, dict):
+            values = {"id": chunk_id(one), "content": passage_text(one), "metadata": {"source": source_of(one)}}
+            rows |= {f"{RETRIEVED}.{at}.document.{name}": value for name, value in values.items()}
+    return rows
 
 
 PACKED = ("trace", "id", "parent", "kind", "start", "attributes")
@@ -101,9 +112,9 @@ def _document(row: Mapping[str, Any], from_output: str | None) -> Document:
     text = row.get("content")
     metadata = decoded(row.get("metadata"))
     inner = metadata if isinstance(metadata, dict) else {}
-    nested = {key.removeprefix("metadata."): value for key, value in row.items() if key.startswith("metadata.")}
-    named = as_id((inner | nested).get("chunk_id"))
-    return Document(as_id(row.get("id")) or from_output or named, text if isinstance(text, str) else None)
+    inner = inner | {key.removeprefix("metadata."): value for key, value in row.items() if key.startswith("metadata.")}
+    named = as_id(row.get("id")) or from_output or chunk_id(inner)
+    return Document(named, text if isinstance(text, str) else None, source_of(inner))
 
 
 def _first(flat: Mapping[str, Any], *keys: str) -> Any:

@@ -10,6 +10,8 @@ from goldkit.logs.payload import answer_in, question_in
 from goldkit.logs.spans import RERANKED, Document, Span
 
 RETRIEVER, RERANKER = "RETRIEVER", "RERANKER"
+MODELS = frozenset({"LLM", "GENERATION", "CHAT_MODEL", "CHAT"})
+"""Kinds of a call of a model, whose input is a prompt and whose output may be the answer."""
 
 
 class Trace:
@@ -45,9 +47,31 @@ class Trace:
         return next(reversed([span, *self._ancestors(span)]))
 
     def answer(self, span: Span) -> str | None:
-        """The answer given after a retrieval: the output of the outermost span around it."""
+        """The answer given after a retrieval."""
+        answering = self.answering(span)
+        return self.output(answering) if answering is not None else None
+
+    def answering(self, span: Span) -> Span | None:
+        """The span whose output is the answer: the outermost around a retrieval, else the trace's last call of a model."""
         top = self.top(span)
-        return answer_in(top.attributes.get("output.value")) if top is not span else None
+        if top is not span and self.output(top) is not None:
+            return top
+        models = [one for one in self.spans.values() if one.kind in MODELS and self.output(one) is not None]
+        return max(models, key=lambda one: one.start or "", default=None)
+
+    def output(self, span: Span) -> str | None:
+        """The text that a span gave back."""
+        return answer_in(span.attributes.get("output.value"))
+
+    def root(self) -> Span | None:
+        """The span that a trace began with, rather one around others than a call of a model; None where there is no span."""
+        roots = [span for span in self.spans.values() if span.parent not in self.spans]
+        return min(roots, key=lambda one: (one.kind in MODELS, one.start or ""), default=None)
+
+    def first_question(self, span: Span) -> str | None:
+        """What the outermost span around a retrieval was asked; None where that is a call of a model or nothing is around it."""
+        top = self.top(span)
+        return None if top is span or top.kind in MODELS else question_in(top.attributes.get("input.value"))
 
     def attribute(self, span: Span, name: str) -> str | None:
         """An id that the span or the nearest span around it carries."""

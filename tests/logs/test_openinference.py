@@ -162,9 +162,10 @@ def test_ids_that_only_the_output_or_the_metadata_holds(write, read) -> None:
             ),
         )
     )
-    assert [(shown.chunk, shown.rank) for shown in one.shown] == [("from output", 1), ("17", 2)]
+    assert [(shown.chunk, shown.rank) for shown in one.shown] == [("from output", 1), ("17", 2), (None, 3)]
+    assert one.shown[2].text == "text 2"
     assert [(note.reason, note.count) for note in file.tally.notes] == [
-        ("retriever span with a document that has no id", 1)
+        ("retrieval with a document that has no id: told by its text", 1)
     ]
 
 
@@ -216,6 +217,31 @@ def test_annotations_inside_a_span(write, read) -> None:
     (one,), _ = read(write("spans.jsonl", root, get))
     assert one.rating is not None
     assert one.rating.up is True
+
+
+def test_an_annotation_by_a_model_inside_a_span_is_an_oddity_of_the_span(write, read) -> None:
+    root, get = trace("So.", "a")
+    root["attributes"] |= {
+        "evaluations.0.evaluation.label": "correct",
+        "evaluations.0.evaluation.annotator_kind": "LLM",
+    }
+    (one,), (file,) = read(write("spans.jsonl", root, get))
+    assert one.rating is None
+    assert file.tally.used == 2
+    assert [note.reason for note in file.tally.notes] == ["annotation by a model or code, not by a person"]
+
+
+def test_documents_of_the_langchain_instrumentor_have_a_text_and_a_source_only(write, read) -> None:
+    rows = documents(None, None) | {
+        "retrieval.documents.0.document.metadata": json.dumps({"source": "a.md"}),
+        "retrieval.documents.1.document.metadata": json.dumps({"source": "b.md", "doc_id": "b"}),
+    }
+    root = span("root", None, "CHAIN", input__value=QUESTION, output__value="So [2].")
+    (one,), _ = read(write("spans.jsonl", root, span("get", "root", "RETRIEVER", input__value=QUESTION, **rows)))
+    assert one.shown == (
+        Shown(None, 1, "text 0", document="a.md"),
+        Shown(None, 2, "text 1", document="b", cited=True),
+    )
 
 
 def test_spans_that_tell_nothing_are_counted_by_kind(write, read) -> None:

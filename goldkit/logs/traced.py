@@ -1,0 +1,151 @@
+"""Retrievals out of traces, whichever tracer wrote them.
+
+A retriever span is one retrieval; those inside another retriever span are the same one. The answer is the output of the outermost
+span around it. `[n]` in it points at the n-th document of the trace's one retrieval, or of its reranker. A person's verdict on the
+answer or the trace rates every retrieval in it. The question of a trace's one retrieval is the one that the trace began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from goldkit.logs.annotations import Annotation
+from goldkit.logs.attach import SPAN, attach, gathered, take
+from goldkit.logs.groups import Groups
+from goldkit.logs.interactions import Interaction, Place, Rating
+from goldkit.logs.log_file import LogFile
+from goldkit.logs.retrieved import cited_in, shown_of, with_cited_documents
+from goldkit.logs.spans import Span, packed
+from goldkit.logs.tally import Tally
+from goldkit.logs.traces import RERANKER, RETRIEVER, Trace
+from goldkit.records import JSON
+
+Told = Span | Annotation
+"""What a record, or a part of one, is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tracer:
+    """How one tracer's records are read.
+
+    told: the spans and annotations that a record holds; a record without any is counted as another one. noun, verdict: what the
+    system calls a span and an annotation. advice: what to export instead, said where a log holds no retrieval at all.
+    """
+
+    told: Callable[[JSON, Place], Sequence[Told]]
+    advice: str
+    noun: str = "span"
+    verdict: str = "annotation"
+
+    @property
+    def neither(self) -> str:
+        """Why a record is not used that is neither a span nor an annotation."""
+        return f"neither a {self.noun} of a known kind nor {'an' if self.verdict[0] in 'aeiou' else 'a'} {self.verdict}"
+
+
+def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interaction]:
+    """One interaction a retrieval: traces by their first time, retrievals of one by theirs. All files are joined.
+
+    Where no file holds a retrieval there is one interaction a trace, its question, and the advice is given.
+    """
+    traces, by_span = Groups(), Groups()
+    retrieved = False
+    for file in files:
+        for line, record in file.records():
+            retrieved = _take(tracer, record, file, line, traces, by_span) or retrieved
+    attach(by_span, traces, files)
+    for _, parts in traces.by_time():
+        trace = gathered(parts, files)
+        found = _retrievals(trace, tracer, files) if retrieved else _questions(trace, tracer, files)
+        yield from sorted(found, key=lambda one: (one.time or "", one.place.file, one.place.line))
+
+
+def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, traces: Groups, by_span: Groups) -> bool:
+    """Keep what a record tells; whether that is a retrieval, too."""
+    place = file.place(line)
+    told = tracer.told(record, place)
+    for one in told:
+        if isinstance(one, Span):
+            file.tally.kinds[f"{one.kind.lower()} {tracer.noun}"] += 1
+            traces.add(one.trace, SPAN, packed(one), place, one.start)
+            by_span.add(one.id, SPAN, {"trace": one.trace, "start": one.start}, place)
+        else:
+            file.tally.kinds[tracer.verdict] += not one.inline
+            take(one, traces, by_span, file)
+    if not any(isinstance(one, Span) or not one.inline for one in told):
+        file.tally.kinds["other record"] += 1
+        file.tally.drop(tracer.neither, line)
+    return any(isinstance(one, Span) and one.kind == RETRIEVER for one in told)
+
+
+def _retrievals(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:
+    asked = {span.id: span for span in trace.retrievals() if trace.question(span) is not None}
+    used = {trace.top(span).id for span in asked.values()} | {
+        one.id for span in asked.values() if (one := trace.answering(span)) is not None
+    }
+    for span in trace.spans.values():
+        reason = _unused(span, asked, used, tracer)
+        if reason is not None:
+            files[span.place.file].tally.drop(reason, span.place.line)
+    for span in asked.values():
+        yield _interaction(span, trace, len(asked) == 1, files[span.place.file].tally)
+
+
+def _unused(span: Span, asked: Mapping[str, Span], used: set[str], tracer: Tracer) -> str | None:
+    """Why a span tells nothing; None for a retrieval, the span that holds its answer, and a reranker."""
+    if span.id in asked or span.id in used or (span.kind == RERANKER and asked):
+        return None
+    if span.kind == RETRIEVER:
+        return f"retriever {tracer.noun} without a question, or of a retrieval that another {tracer.noun} records"
+    if not asked:
+        return f"{tracer.noun} of a trace without a retrieval"
+    return f"{span.kind.lower()} {tracer.noun}: tells nothing about a retrieval"
+
+
+def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interaction:
+    documents, answer, line = trace.documents(span), trace.answer(span), span.place.line
+    sent = trace.question(span) or ""
+    query = (trace.first_question(span) if alone else None) or sent
+    cited = cited_in(answer, trace.reranked() or documents, tally, line) if alone else []
+    return Interaction(
+        record=f"{span.trace}/{span.id}",
+        query=query,
+        place=span.place,
+        time=span.start or trace.top(span).start,
+        session=trace.attribute(span, "session.id"),
+        conversation=trace.attribute(span, "session.id"),
+        user=trace.attribute(span, "user.id"),
+        shown=with_cited_documents(shown_of(documents, tally, line), cited),
+        answer=answer,
+        rating=_rating(trace, span),
+        rewritten=None if query == sent else sent,
+    )
+
+
+def _questions(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:
+    """The question of a trace, without a retrieval."""
+    root = trace.root()
+    query = trace.question(root) if root is not None else None
+    for span in trace.spans.values():
+        if span is not root or query is None:
+            reason = f"{tracer.noun} of a trace without a retrieval" if query else f"{tracer.noun} without a question"
+            files[span.place.file].tally.drop(reason, span.place.line)
+    if root is not None and query is not None:
+        files[root.place.file].tally.advise(tracer.advice)
+        yield Interaction(
+            record=f"{root.trace}/{root.id}",
+            query=query,
+            place=root.place,
+            time=root.start,
+            session=trace.attribute(root, "session.id"),
+            conversation=trace.attribute(root, "session.id"),
+            user=trace.attribute(root, "user.id"),
+            answer=trace.output(root),
+            rating=_rating(trace, root),
+        )
+
+
+def _rating(trace: Trace, span: Span) -> Rating | None:
+    found = trace.rating(span)
+    return None if found is None or found.up is None else Rating(found.up, found.place)
