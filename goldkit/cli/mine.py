@@ -33,6 +33,19 @@ Mapped = Annotated[
         f"gone through. Fields: {', '.join(FIELDS)}.",
     ),
 ]
+ExactPatterns = Annotated[
+    Path | None,
+    typer.Option(
+        "--exact-patterns",
+        metavar="FILE",
+        readable=False,
+        help="A regular expression a line; a question in which one is found gets the tag `exact`.",
+    ),
+]
+Tagged = Annotated[
+    list[str] | None,
+    typer.Option("--tag", metavar="NAME=REGEX", help="Tag the questions in which it is found; may be repeated."),
+]
 
 
 PositionBias = Annotated[
@@ -54,6 +67,8 @@ def mine(
     redact_names: redaction.NamesModel = None,
     replaced: redaction.ReplacedFile = None,
     position_bias: PositionBias = True,
+    exact_patterns: ExactPatterns = None,
+    tag: Tagged = None,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -65,11 +80,13 @@ def mine(
     """
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine as mine_logs
+    from goldkit.mining.rules import TagRules, read_exact_patterns, tag_patterns, with_tags
     from goldkit.mining.save import save_mined
     from goldkit.reports.mine_text import mine_text
     from goldkit.store.golden import GoldenDirectory
 
     redaction.check_outside(golden, replaced)
+    rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
     directory = GoldenDirectory(golden)
     chunks = _chunks(corpus)
     result = mine_logs(
@@ -83,6 +100,7 @@ def mine(
         redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
         unbias=position_bias,
     )
+    result = with_tags(result, rules)
     if replaced is not None:
         redaction.write_replaced(replaced, result.replacements)
     if not dry_run:

@@ -10,6 +10,7 @@ from goldkit.results.match import less_sure
 def absorb(asked: Asked, other: Asked) -> None:
     """Add the counts, times, sessions and evidence of another wording to a question, whose text and place stay."""
     asked.merged |= {*other.texts, *other.merged}
+    asked.asked_as |= other.asked_as
     asked.batches.update(other.batches)
     asked.times += other.times
     asked.sessions |= other.sessions

@@ -10,7 +10,7 @@ from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.clicks_by_rank import ClicksByRank
-from goldkit.mining.followups import Turns
+from goldkit.mining.followups import Turn, Turns
 from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
 from goldkit.results.match import less_sure
@@ -31,6 +31,7 @@ class Asked:
     batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
     whose answer cites or quotes it. matched: chunk found by its text → the least sure way in which it was.
     merged: texts of other wordings merged into this one. ranks: what was shown and clicked where, of logs that tell of clicks.
+    asked_as: follow-ups that the log rewrote to this text.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Asked:
     matched: dict[str, str] = field(default_factory=dict)
     merged: set[str] = field(default_factory=set)
     ranks: ClicksByRank | None = None
+    asked_as: set[str] = field(default_factory=set)
 
     @property
     def main_text(self) -> str:
@@ -100,17 +102,17 @@ class Collector:
 
         clicks: whether the log tells of clicks, so that a result without one was not clicked.
         """
-        context = self._turns.context(one)
-        name = self._ids.get(question_key(one.query, context)) or query_id(one.query, context)
+        turn = self._turns.turn(one)
+        name = self._ids.get(question_key(turn.text, turn.context)) or query_id(turn.text, turn.context)
         file = files[one.place.file]
         asked = self.questions.setdefault(
-            name, Asked(one.query, context, reader, name_of(file.path), one.place.line, one.record)
+            name, Asked(turn.text, turn.context, reader, name_of(file.path), one.place.line, one.record)
         )
         home = file.batch
         counted = {home: self._new(home, reader, one.record, one.query, "asked")}
         if counted[home]:
             self.fresh[home] += 1
-            self._ask(asked, one, home)
+            self._ask(asked, one, turn, home)
         elif home not in self._known:
             self.repeated += 1
         for shown in one.shown:
@@ -131,8 +133,9 @@ class Collector:
             asked.ranks.add(one, clicked)
         self._look_back(name, one, reader, home)
 
-    def _ask(self, asked: Asked, one: Interaction, batch: str) -> None:
-        asked.texts[one.query] += 1
+    def _ask(self, asked: Asked, one: Interaction, turn: Turn, batch: str) -> None:
+        asked.texts[turn.text] += 1
+        asked.asked_as |= {turn.asked_as} if turn.asked_as else set()
         asked.batches[batch] += 1
         session = one.session or one.user
         asked.times += [one.time] if one.time else []

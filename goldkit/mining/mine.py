@@ -103,6 +103,8 @@ def mine(
         merged=merged.alike,
         misspelt=merged.slipped,
         position_bias=bias,
+        followups=sum("followup" in query.metadata for query in queries),
+        rewritten=sum("asked_as" in query.metadata for query in queries),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from goldkit.mining.collect import Asked
 from goldkit.mining.identity import salted
 from goldkit.mining.junk import junk
+from goldkit.mining.kinds import kinds_of
 from goldkit.records import JSON, Query
 from goldkit.sets.enroll import CAP
 
@@ -32,6 +33,7 @@ def query_of(asked: Asked, name: str, salt: str, aliases: Sequence[str] = ()) ->
         first_seen=min(asked.times, default=None),
         last_seen=max(asked.times, default=None),
         context=asked.context,
+        metadata=_metadata(text, asked),
         aside=junk(text),
         sessions=tuple(sessions[:CAP]),
         sessions_count=_count(sessions),
@@ -46,6 +48,11 @@ def under(present: Query, query: Query) -> Query:
     """A mined query as further wordings of one of the golden set, by whose text it is found there."""
     variants = {*query.variants, query.text} - {present.text}
     return replace(query, text=present.text, context=present.context, variants=tuple(sorted(variants)))
+
+
+def _metadata(text: str, asked: Asked) -> JSON:
+    kinds = kinds_of(text, asked.context)
+    return kinds | ({"asked_as": sorted(asked.asked_as)[:CAP]} if asked.asked_as else {})
 
 
 def _count(hashes: list[str]) -> int | None:

@@ -70,6 +70,10 @@ def _added(result: MineResult) -> list[str]:
         lines.append(
             f"merged:    {counted(result.merged + result.misspelt, 'wording')} into another question's: {merged}"
         )
+    if result.followups or result.rewritten:
+        rewritten = f", {result.rewritten:,} as the log rewrote them to stand alone" if result.rewritten else ""
+        lean = "leans" if result.followups == 1 else "lean"
+        lines.append(f"follow-up: {counted(result.followups, 'question')} that {lean} on the turn before{rewritten}")
     if result.set_aside:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")

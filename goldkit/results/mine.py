@@ -89,6 +89,7 @@ class MineResult:
     replacements: what it was, the first MOST of them that differ. match: how passages were given to chunks.
     merged, misspelt: wordings merged into another question, since only form or small words differ, and since a word was misspelt.
     position_bias: clicks by rank, None where no rank was clicked.
+    followups: questions that lean on the turn before. rewritten: those that the log has as they stand alone.
     """
 
     files: tuple[MinedFile, ...]
@@ -112,6 +113,8 @@ class MineResult:
     merged: int = 0
     misspelt: int = 0
     position_bias: PositionBias | None = None
+    followups: int = 0
+    rewritten: int = 0
 
     @property
     def pairs(self) -> int:
