@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import typer
 
 from goldkit.cli import output
+from goldkit.cli.plain_values import PlainCommand, PlainGroup
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
 HELP = "Golden sets for retrieval: make them, keep them honest, score runs against them."
@@ -91,6 +92,7 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
     """The app with the command that is called, or with all of them where none is: the files of the others are not imported."""
     app = typer.Typer(
         name="goldkit",
+        cls=PlainGroup,
         help=HELP,
         add_completion=True,
         pretty_exceptions_enable=False,
@@ -102,6 +104,7 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
     for command in called or COMMANDS:
         app.command(
             command.name,
+            cls=PlainCommand,
             help=_help(command.function),
             epilog=f"Example: {command.example}",
             rich_help_panel=command.panel,
