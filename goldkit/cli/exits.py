@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from goldkit.cli.streams import prepare
 from goldkit.cli.tame import tame
+from goldkit.cli.uncollected import uncollected
 from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
 
 OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
@@ -28,14 +29,17 @@ CODES: dict[type[GoldkitError], int] = {
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; messages have gone to stderr by then."""
-    from typer.exceptions import Abort, TyperException
+    with uncollected():
+        from typer.exceptions import Abort, TyperException
 
-    from goldkit.cli.app import app_for
+        from goldkit.cli.app import app_for
 
     prepare()
     try:
         _refuse_bytes([*arguments, os.environ.get("GOLDKIT_DIR", "")])
-        code = app_for(arguments)(args=list(arguments), prog_name="goldkit", standalone_mode=False)
+        with uncollected():
+            app = app_for(arguments)
+        code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # typer's answer to Ctrl-C, without a word
             return _fail(STOPPED, INTERRUPTED)

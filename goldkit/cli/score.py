@@ -125,9 +125,10 @@ def score(
     golden: Golden = GOLDEN,
 ) -> int:
     """Score runs against a set: what changed, by how much, and whether the set can tell."""
-    from goldkit.scoring.request import take
-    from goldkit.sets.resolve import resolve_set
-    from goldkit.sets.runs import open_runs
+    with uncollected():
+        from goldkit.scoring.request import take
+        from goldkit.sets.resolve import resolve_set
+        from goldkit.sets.runs import open_runs
 
     reports = Reports(as_json=as_json, markdown=markdown, html=html, csv=csv, limit=limit)
     reports.check()

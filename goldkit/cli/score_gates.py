@@ -44,9 +44,11 @@ Ledger = Annotated[
 
 def parsed(texts: Sequence[str] | None) -> tuple[Gate, ...]:
     """The gates of a command line. Raises UsageError for the first that is none."""
+    if not texts:
+        return ()
     from goldkit.scoring.gate_grammar import parse_gate
 
-    return tuple(parse_gate(text) for text in texts or ())
+    return tuple(parse_gate(text) for text in texts)
 
 
 def check_gates(scoreset: ScoreSet, options: ScoreOptions, ledger: Path | None, page: Path | None) -> None:

@@ -40,14 +40,14 @@ def check_burn(scoreset: ScoreSet, burn: bool, asked: bool) -> None:
 
     Raises UsageError where burning shows nothing, or has no place to be recorded.
     """
-    from goldkit.sets.burning import burn_place
-
     if not burn or not scoreset.frozen:
         return
     if not asked:
         raise UsageError(
             "--burn allows single queries of a frozen set to be shown; say which: --per-query, --csv or --explain"
         )
+    from goldkit.sets.burning import burn_place
+
     burn_place(scoreset)
 
 
@@ -67,10 +67,10 @@ def burn_shown(scoreset: ScoreSet, result: ScoreResult, whole: bool = False) -> 
 
 def with_texts(result: ScoreResult, scoreset: ScoreSet, spec: str, golden: Path, corpus: str | None) -> ScoreResult:
     """The result with the texts of the chunks of all queries that are laid open, where they are known."""
-    from goldkit.sets.stored_texts import stored_texts
-
     if not result.explain:
         return result
+    from goldkit.sets.stored_texts import stored_texts
+
     wanted = {chunk for one in result.explain for chunk in one.chunks()}
     texts = stored_texts(scoreset, spec, golden, corpus, wanted)
     found = [

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """While many small records are made that all stay, and no cycles: looking for some again and again takes longer."""
+    """While many small records are made or modules imported, which all stay: looking for cycles again and again takes longer."""
     before = gc.isenabled()
     gc.disable()
     try:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted, plural, signed
-from goldkit.results.leave_out import LeftOut, LeftOutDelta
-from goldkit.results.score import ScoreResult
+
+if TYPE_CHECKING:
+    from goldkit.results.leave_out import LeftOut, LeftOutDelta
+    from goldkit.results.score import ScoreResult
 
 LEAN = 0.05
 """By how much more of a run's first k must be judged than of another's before labels are said to lean towards it."""

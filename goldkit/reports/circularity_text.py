@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from goldkit.phrases import signed
 from goldkit.reports.columns import columns
 from goldkit.reports.verdicts import span
-from goldkit.results.circularity import Circularity, OriginGap
-from goldkit.results.score import ScoreResult
+
+if TYPE_CHECKING:
+    from goldkit.results.circularity import Circularity, OriginGap
+    from goldkit.results.score import ScoreResult
 
 FEW_BLOCKS = 30
 """Independent groups that each origin must have before a gap is called one: with 20 it is called too often (tests/benchmarks)."""

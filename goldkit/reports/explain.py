@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import excerpt
 from goldkit.reports.columns import columns, wrap
 from goldkit.reports.rank_changes import silence
-from goldkit.results.explain import Explained, Result
-from goldkit.results.per_query import QueryRun
-from goldkit.results.score import ScoreResult
+
+if TYPE_CHECKING:
+    from goldkit.results.explain import Explained, Result
+    from goldkit.results.per_query import QueryRun
+    from goldkit.results.score import ScoreResult
 
 WIDTH = 100
 TEXT = 200

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted, signed, some
 from goldkit.reports.columns import wrap
-from goldkit.results.gates import GateResult, GateVerdict, overall
+from goldkit.results.gates import overall
+
+if TYPE_CHECKING:
+    from goldkit.results.gates import GateResult, GateVerdict
 
 WIDTH = 100
 WORDS: dict[GateVerdict, str] = {"pass": "passed", "fail": "FAILED", "inconclusive": "inconclusive"}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import excerpt, signed
 from goldkit.reports.columns import columns
 from goldkit.reports.rank_changes import rank_changes
-from goldkit.results.moves import Moves
-from goldkit.results.per_query import QueryScore
-from goldkit.results.score import ScoreResult
+
+if TYPE_CHECKING:
+    from goldkit.results.moves import Moves
+    from goldkit.results.per_query import QueryScore
+    from goldkit.results.score import ScoreResult
 
 TEXT = 60
 """Characters of a question that are shown."""

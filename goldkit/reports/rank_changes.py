@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from goldkit.phrases import counted
-from goldkit.results.per_query import QueryRun, QueryScore
+
+if TYPE_CHECKING:
+    from goldkit.results.per_query import QueryRun, QueryScore
 
 FACTS = 6
 """Facts of one query that are listed before the rest is counted."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns, wrap
-from goldkit.results.holes import HolesDelta, Range
-from goldkit.results.score import ScoreResult
+
+if TYPE_CHECKING:
+    from goldkit.results.holes import HolesDelta, Range
+    from goldkit.results.score import ScoreResult
 
 WIDTH = 100
 PER_TABLE = 3

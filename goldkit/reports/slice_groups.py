@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted
-from goldkit.results.score import ScoreResult, Slice
+
+if TYPE_CHECKING:
+    from goldkit.results.score import ScoreResult, Slice
 
 
 def kinds(result: ScoreResult) -> list[tuple[str, str]]:

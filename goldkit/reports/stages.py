@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from goldkit.phrases import counted
 from goldkit.reports.columns import columns, wrap
-from goldkit.results.score import ScoreResult
-from goldkit.results.stages import FactCount, Stages
+
+if TYPE_CHECKING:
+    from goldkit.results.score import ScoreResult
+    from goldkit.results.stages import FactCount, Stages
 
 WIDTH = 100
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import excerpt, signed, some
 from goldkit.reports.measure_heads import shown_measure
-from goldkit.results.holes import HolesDelta
-from goldkit.results.score import Delta, Interval, ScoreResult, Verdict
+
+if TYPE_CHECKING:
+    from goldkit.results.holes import HolesDelta
+    from goldkit.results.score import Delta, Interval, ScoreResult, Verdict
 
 VERDICTS: dict[Verdict, str] = {
     "better": "better",

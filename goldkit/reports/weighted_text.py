@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from goldkit.phrases import counted, signed
 from goldkit.reports.columns import columns
 from goldkit.reports.verdicts import span
-from goldkit.results.score import ScoreResult
-from goldkit.results.weighted import Weighted, WeightedRun
+
+if TYPE_CHECKING:
+    from goldkit.results.score import ScoreResult
+    from goldkit.results.weighted import Weighted, WeightedRun
 
 
 def weighted_lines(result: ScoreResult) -> list[str]:

@@ -37,6 +37,29 @@ def check_measures(measures: Sequence[Measure], count: Count) -> None:
         raise UsageError(f"only with --count chunks: {'; '.join(reasons)}")
 
 
+def check_stages(names: Sequence[str], runs: Sequence[str]) -> None:
+    """Raises UsageError for a single stage, or one that is none of the runs or several of them."""
+    if len(names) == 1:
+        raise UsageError(f"--stage {names[0]} alone: name the stages of one pipeline, first to last, at least two")
+    several = [name for name in names if runs.count(name) > 1]
+    if several:
+        raise UsageError(f"--stage {several[0]}: several runs go by that name; a stage is one run")
+    strange = [name for name in names if name not in runs]
+    if strange:
+        raise UsageError(f"the stages {', '.join(map(repr, strange))} are none of the runs: {', '.join(runs)}")
+
+
+def check_per_query(scoreset: ScoreSet, options: ScoreOptions, runs: int) -> None:
+    """Raises UsageError where single queries of a frozen set are asked for and not to be burned, or changes of one run alone."""
+    if options.limit is not None and runs < 2:
+        raise UsageError("wins and losses are against a baseline: name a second run")
+    if scoreset.frozen and (options.per_query or options.explain) and not options.burn:
+        raise UsageError(
+            f"{scoreset.name} is frozen and shows aggregates only: whoever sees single queries tunes on them. "
+            "Look at dev, or pass --burn, which records every query that is shown"
+        )
+
+
 def check_means(options: ScoreOptions) -> None:
     """Raises UsageError for what a table of means alone cannot show."""
     asked = {

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.errors import DataError, Problem, UsageError
-from goldkit.measures.names import Measure
-from goldkit.scoring.lengths import Lengths, read_lengths
-from goldkit.scoring.options import ScoreOptions
+
+if TYPE_CHECKING:
+    from goldkit.measures.names import Measure
+    from goldkit.scoring.lengths import Lengths
+    from goldkit.scoring.options import ScoreOptions
 
 
 def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
@@ -25,6 +28,8 @@ def lengths_for(measures: Sequence[Measure], options: ScoreOptions) -> Lengths |
         return None
     if options.level == "document":
         raise UsageError(f"{', '.join(budgets)}: chunks fill a budget of tokens, so it goes without --level document")
+    from goldkit.scoring.lengths import read_lengths
+
     return read_lengths(options.corpus, options.tokenizer)
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from goldkit.measures.names import Measure, parse
-from goldkit.scoring.gate_grammar import Gate
-from goldkit.sets.scoreset import ScoreSet
+from goldkit.measures.names import parse
+
+if TYPE_CHECKING:
+    from goldkit.measures.names import Measure
+    from goldkit.scoring.gate_grammar import Gate
+    from goldkit.sets.scoreset import ScoreSet
 
 
 def gate_measures(scoreset: ScoreSet, gates: Sequence[Gate], k: int) -> tuple[Measure, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldkit.results.score import Holes, Method, RunHoles, ScoreResult
+from goldkit.scoring.average import average
 from goldkit.scoring.cuts import cut_notes, deeper
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.mean import mean
 from goldkit.scoring.notes import notes
-from goldkit.scoring.replicates import average
 from goldkit.scoring.request import Request
 from goldkit.scoring.table import RunTable, table
 from goldkit.scoring.terms import Terms

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted
 from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
-from goldkit.scoring.denominator import Denominator, count_lacks, some_ids
-from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.denominator import count_lacks, some_ids
 from goldkit.scoring.relatives import relatives
-from goldkit.scoring.table import RunTable
-from goldkit.scoring.terms import Terms
-from goldkit.sets.scoreset import ScoreSet
+
+if TYPE_CHECKING:
+    from goldkit.scoring.denominator import Denominator
+    from goldkit.scoring.options import ScoreOptions
+    from goldkit.scoring.table import RunTable
+    from goldkit.scoring.terms import Terms
+    from goldkit.sets.scoreset import ScoreSet
 
 MANY = 0.05
 """The part of queries with more than k facts from which on it is said."""

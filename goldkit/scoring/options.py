@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from goldkit.scoring.gate_grammar import Gate
-from goldkit.store.facts import Counting
 from goldkit.text.tokenizers import WORDS
+
+if TYPE_CHECKING:
+    from goldkit.scoring.gate_grammar import Gate
+    from goldkit.store.facts import Counting
 
 NoRelevant = Literal["exclude", "zero"]
 Missing = Literal["zero", "skip", "error"]

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goldkit.errors import UsageError
 from goldkit.measures.reached import reached
 from goldkit.measures.truth import Truth
 from goldkit.measures.view import View
 from goldkit.results.per_query import QueryRun, QueryScore
 from goldkit.scoring.denominator import Denominator
-from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.table import RunTable
-from goldkit.sets.scoreset import ScoreSet
-
-
-def check_per_query(scoreset: ScoreSet, options: ScoreOptions, runs: int) -> None:
-    """Raises UsageError where single queries of a frozen set are asked for and not to be burned, or changes of one run alone."""
-    if options.limit is not None and runs < 2:
-        raise UsageError("wins and losses are against a baseline: name a second run")
-    if scoreset.frozen and (options.per_query or options.explain) and not options.burn:
-        raise UsageError(
-            f"{scoreset.name} is frozen and shows aggregates only: whoever sees single queries tunes on them. "
-            "Look at dev, or pass --burn, which records every query that is shown"
-        )
 
 
 def per_query(scored: Denominator, tables: Sequence[RunTable]) -> tuple[QueryScore, ...]:

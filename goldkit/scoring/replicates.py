@@ -1,4 +1,4 @@
-"""Several runs of one pipeline, given by one name: averaged query by query, and their spread set against every delta."""
+"""Several runs of one pipeline, given by one name: their spread set against every delta."""
 
 from __future__ import annotations
 
@@ -6,51 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import fsum
 from statistics import stdev
+from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted
 from goldkit.results.replicates import Replicates
-from goldkit.results.score import Delta
-from goldkit.scoring.table import RunTable, average_rows
-from goldkit.scoring.terms import Terms
 from goldkit.statistics.replicates import run_spread
+
+if TYPE_CHECKING:
+    from goldkit.results.score import Delta
+    from goldkit.scoring.table import RunTable
+    from goldkit.scoring.terms import Terms
 
 REPEATED = "runs of one pipeline differ"
 """How the reason begins where a delta lies within the run-to-run spread."""
-
-
-def average(tables: Sequence[RunTable]) -> list[RunTable]:
-    """One table a name, in the order of their first runs; a run alone stays as it is.
-
-    Values are means over the runs of a name, counts are sums. Lists and views are those of its first run: there is no average of
-    them. `parts` holds the single tables.
-    """
-    named: dict[str, list[RunTable]] = {}
-    for table in tables:
-        named.setdefault(table.run.name, []).append(table)
-    return [own[0] if len(own) == 1 else _merged(own) for own in named.values()]
-
-
-def _merged(parts: Sequence[RunTable]) -> RunTable:
-    first = parts[0]
-    return RunTable(
-        run=first.run,
-        values={name: average_rows([part.values[name] for part in parts]) for name in first.values},
-        views=first.views,
-        top=first.top,
-        missing=sum(part.missing for part in parts),
-        empty=sum(part.empty for part in parts),
-        failed=sum(part.failed for part in parts),
-        repeats=sum(part.repeats for part in parts),
-        tied=sum(part.tied for part in parts),
-        judged=average_rows([part.judged for part in parts]),
-        slots=sum(part.slots for part in parts),
-        judged_slots=sum(part.judged_slots for part in parts),
-        holes=set().union(*(part.holes for part in parts)),
-        found=set().union(*(part.found for part in parts)),
-        parts=tuple(parts),
-        unjudged=sum(part.unjudged for part in parts),
-        light=first.light,
-    )
 
 
 def replicates(tables: Sequence[RunTable], measure: str) -> tuple[Replicates, ...]:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure, parse
-from goldkit.scoring.admit import check_means, check_measures, check_request, check_runs
+from goldkit.scoring.admit import (
+    check_means,
+    check_measures,
+    check_per_query,
+    check_request,
+    check_runs,
+    check_stages,
+)
 from goldkit.scoring.answers import Answers, Keep, answers
 from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
-from goldkit.scoring.document_set import document_set
-from goldkit.scoring.documents import DocumentRun, Documents, documents
 from goldkit.scoring.gate_measures import gate_measures
-from goldkit.scoring.lengths import Lengths
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.per_query import check_per_query
-from goldkit.scoring.stages import check_stages
 from goldkit.sets.scoreset import ScoreSet
+
+if TYPE_CHECKING:
+    from goldkit.scoring.documents import Documents
+    from goldkit.scoring.lengths import Lengths
 
 DEFAULT_K = 10
 
@@ -68,8 +75,12 @@ def take(
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     gated = gate_measures(scoreset, options.gates, k)
     check_measures((*wanted, *gated), options.count)
-    chunks = documents(options.corpus, scoreset.documents) if options.level == "document" else None
-    if chunks is not None:
+    chunks = None
+    if options.level == "document":
+        from goldkit.scoring.document_set import document_set
+        from goldkit.scoring.documents import DocumentRun, documents
+
+        chunks = documents(options.corpus, scoreset.documents)
         scoreset, runs = document_set(scoreset, chunks), [DocumentRun(run, chunks) for run in runs]
     scored = denominator(scoreset, options)
     lengths = lengths_for((*wanted, *gated), options)

@@ -16,6 +16,7 @@ from goldkit.results.score import (
     ScoreResult,
     Slice,
 )
+from goldkit.scoring.average import average
 from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import changes, compare
 from goldkit.scoring.cuts import cut_notes, deeper
@@ -32,7 +33,7 @@ from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import per_query
 from goldkit.scoring.ranks import Ranks, ranks
 from goldkit.scoring.reading import read, read_one
-from goldkit.scoring.replicates import average, replicates, within_spread
+from goldkit.scoring.replicates import replicates, within_spread
 from goldkit.scoring.request import Request, take
 from goldkit.scoring.slices import slices
 from goldkit.scoring.stages import stages

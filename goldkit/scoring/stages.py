@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from goldkit.errors import UsageError
 from goldkit.measures.view import View
 from goldkit.results.stages import FactCount, StageLoss, Stages
 from goldkit.scoring.table import RunTable
 
 REACHED, NEVER, BELOW = -1, -2, -3
-
-
-def check_stages(names: Sequence[str], runs: Sequence[str]) -> None:
-    """Raises UsageError for a single stage, or one that is none of the runs or several of them."""
-    if len(names) == 1:
-        raise UsageError(f"--stage {names[0]} alone: name the stages of one pipeline, first to last, at least two")
-    several = [name for name in names if runs.count(name) > 1]
-    if several:
-        raise UsageError(f"--stage {several[0]}: several runs go by that name; a stage is one run")
-    strange = [name for name in names if name not in runs]
-    if strange:
-        raise UsageError(f"the stages {', '.join(map(repr, strange))} are none of the runs: {', '.join(runs)}")
 
 
 def stages(tables: Sequence[RunTable], names: Sequence[str], k: int) -> Stages | None:

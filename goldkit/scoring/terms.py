@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goldkit.scoring.options import ScoreOptions
-from goldkit.statistics.power import LEAST_BLOCKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +31,6 @@ class Terms:
     @property
     def mute(self) -> bool:
         """Whether nothing may be told from noise: too few blocks, or no look left."""
+        from goldkit.statistics.power import LEAST_BLOCKS
+
         return self.spent or len(set(self.blocks)) < LEAST_BLOCKS
