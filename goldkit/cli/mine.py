@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +43,34 @@ ExactPatterns = Annotated[
         help="A regular expression a line; a question in which one is found gets the tag `exact`.",
     ),
 ]
+
+
+class By(StrEnum):
+    """Ways of choosing questions."""
+
+    FREQUENCY = "frequency"
+    STRATIFIED = "stratified"
+    UNCERTAIN = "uncertain"
+
+
+Select = Annotated[
+    int | None,
+    typer.Option(
+        "--select",
+        metavar="N",
+        min=1,
+        help="Choose N of the questions of logs, mined now or before; the others are set aside as not selected, until a "
+        "larger N brings them back.",
+    ),
+]
+SelectBy = Annotated[
+    By,
+    typer.Option(
+        "--by",
+        help="How: the often asked likelier; some of each kind, time and topic; or first where the evidence conflicts "
+        "or is weak.",
+    ),
+]
 Tagged = Annotated[
     list[str] | None,
     typer.Option("--tag", metavar="NAME=REGEX", help="Tag the questions in which it is found; may be repeated."),
@@ -69,6 +98,9 @@ def mine(
     position_bias: PositionBias = True,
     exact_patterns: ExactPatterns = None,
     tag: Tagged = None,
+    select: Select = None,
+    by: SelectBy = By.FREQUENCY,
+    seed: options.Seed = 0,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -82,16 +114,17 @@ def mine(
     from goldkit.mining.mine import mine as mine_logs
     from goldkit.mining.rules import TagRules, read_exact_patterns, tag_patterns, with_tags
     from goldkit.mining.save import save_mined
+    from goldkit.mining.select import select as select_questions
     from goldkit.reports.mine_text import mine_text
     from goldkit.store.golden import GoldenDirectory
 
     redaction.check_outside(golden, replaced)
     rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
     directory = GoldenDirectory(golden)
-    chunks = _chunks(corpus)
+    chunks, known = _chunks(corpus), known_in(directory)
     result = mine_logs(
         logs,
-        known_in(directory),
+        known,
         at=clock.now(),
         salt=(lambda: "") if dry_run else directory.salt,
         reader=format_name,
@@ -101,6 +134,8 @@ def mine(
         unbias=position_bias,
     )
     result = with_tags(result, rules)
+    if select is not None:
+        result = select_questions(result, known, select, by.value, seed)
     if replaced is not None:
         redaction.write_replaced(replaced, result.replacements)
     if not dry_run:

@@ -28,6 +28,7 @@ from goldkit.mining.vanished import without_vanished
 from goldkit.phrases import counted
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
+from goldkit.results.selection import NOT_SELECTED
 from goldkit.sets.lookup import ids_by_wording
 from goldkit.store.evidence import speaks_for
 from goldkit.text.redact import DEFAULT, Redactor
@@ -104,6 +105,7 @@ def mine(
         misspelt=merged.slipped,
         position_bias=bias,
         followups=sum("followup" in query.metadata for query in queries),
+        waiting=sum(query.aside == NOT_SELECTED for query in known.queries),
         rewritten=sum("asked_as" in query.metadata for query in queries),
     )
 

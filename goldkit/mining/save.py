@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goldkit.mining.select import placed
 from goldkit.results.mine import MineResult
 from goldkit.sets.enroll import Enrolled, enroll
 from goldkit.store.golden import GoldenDirectory
@@ -15,6 +16,9 @@ def save_mined(golden: GoldenDirectory, result: MineResult) -> Enrolled:
     """
     golden.create()
     enrolled = enroll(golden, result.queries, result.proposals, result.chunks)
+    if result.selection is not None:
+        standings = result.selection.standings
+        golden.rewrite_queries(lambda present: [placed(query, standings) for query in present.values()])
     mined = {batch.batch for batch in golden.batches()}
     fresh = [batch for batch in result.batches if batch.batch not in mined]
     if fresh:

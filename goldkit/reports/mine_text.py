@@ -8,6 +8,7 @@ from goldkit.phrases import SOME, counted, some
 from goldkit.reports.columns import columns, wrap
 from goldkit.reports.match_text import match_text
 from goldkit.reports.position_bias_text import position_bias_lines
+from goldkit.reports.selection_text import selection_lines
 from goldkit.results.mine import MinedFile, MineResult, Reason
 
 WIDTH = 100
@@ -22,6 +23,7 @@ def mine_text(result: MineResult) -> str:
     parts = [line for file in result.files for line in _file(file)]
     parts += [f"passed over: {some(result.skipped)}"] if result.skipped else []
     parts += ["", *(_added(result) if result.batches else ["Every file was mined before: nothing is added."])]
+    parts += selection_lines(result)
     return "\n".join(parts) + "\n"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.match import MatchResult
 from goldkit.results.position_bias import PositionBias
+from goldkit.results.selection import Selection
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -90,6 +91,7 @@ class MineResult:
     merged, misspelt: wordings merged into another question, since only form or small words differ, and since a word was misspelt.
     position_bias: clicks by rank, None where no rank was clicked.
     followups: questions that lean on the turn before. rewritten: those that the log has as they stand alone.
+    selection: what `select` chose, None where nothing was to be chosen. waiting: questions that an earlier one set aside.
     """
 
     files: tuple[MinedFile, ...]
@@ -115,6 +117,8 @@ class MineResult:
     position_bias: PositionBias | None = None
     followups: int = 0
     rewritten: int = 0
+    selection: Selection | None = None
+    waiting: int = 0
 
     @property
     def pairs(self) -> int:
@@ -127,4 +131,6 @@ class MineResult:
         value = {key: item for key, item in asdict(self).items() if key not in records}
         counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
         counts["pairs"] = self.pairs
+        if self.selection is not None:
+            value["selection"].pop("standings")
         return {"format": FORMAT, "files": [asdict(file) for file in self.files], **value, **counts}
