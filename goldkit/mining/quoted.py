@@ -8,13 +8,14 @@ passages is boilerplate and counts for none, and so do the question itself and a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
+from unicodedata import normalize
 
 from goldkit.logs.interactions import Interaction, Shown
 from goldkit.records import Chunk
-from goldkit.text.passage import plain
+from goldkit.text.passage import plain, without_inline_markup
 from goldkit.text.sentences import prose_sentences
 from goldkit.text.tokens import UNSPACED
 
@@ -22,20 +23,23 @@ WORDS, CHARACTERS = 6, 30
 """A sentence has at least so many words, or so many characters in at least three words: a command with its options."""
 UNSPACED_CHARACTERS = 12
 """The least length in a script without spaces between words."""
+PROBE = 10
+"""Characters of a piece of a sentence by which passages are chosen that may have it."""
 SEVERAL = 3
 """Of so many different passages, a sentence that more than half have is boilerplate."""
 MARKS = re.compile(
-    r"\s*(?:\[\s*(?:doc|id\s*:|source|citation\s*:)?\s*\d{1,3}(?:\s*[,;]\s*\d{1,3})*\s*\]"
-    r"|##\d+\$\$|(?:\\ue20[0-9a-f]|[\ue200-\ue20f])?turn\d+[a-z]+\d+|[\ue200-\ue20f]|【[^】]*】)",
-    re.IGNORECASE,
+    r"\[\s*(?:(?:[Dd]oc|[Ss]ource|(?:ID|id|citation)\s*:)\s*)?\d{1,3}(?:\s*[,;]\s*\d{1,3})*\s*\]"
+    r"|##\d+\$\$|(?:\\ue20[0-9a-f]|[\ue200-\ue20f])?turn\d+[a-z]+\d+|[\ue200-\ue20f]|【[^】]*】"
 )
 """How answers cite: [1], [doc1], [ID:0], ##1$$, turn0file0, 【4:0†source】."""
+_MARK_BEGINS = re.compile("[\\[#【\\\\\ue200-\ue20f]|turn\\d")
 REFUSAL = re.compile(
     r"(?:(?:i am |i['’]m )?(?:sorry|afraid)\b.*|unfortunately\W+)?"
     r"\b(?:i|we)(?:['’](?:m|re)|\W+(?:could|can|do|did|was|were|am|are))"
-    r"(?:(?:n['’]t|\W*not)\W+|\W+un)(?:able|find|found|have|know|sure|answer|see)\b"
+    r"(?:(?:n['’]t|\W*not)\W+|\W+un)(?:able|find|found|have|know|sure|answer|see)\b",
+    re.IGNORECASE,
 )
-"""How a sentence begins, folded, that says nothing was found."""
+"""How a sentence begins that says nothing was found."""
 _STOPS = " .,;:!?…。！？؟'\"“”»)("
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
@@ -56,28 +60,55 @@ def with_quotes(one: Interaction, corpus: Mapping[str, Chunk]) -> Interaction:
 
 
 def quotable(answer: str, question: str) -> list[str]:
-    """The sentences of an answer that would be a quotation if a passage had them, folded, without citation marks."""
-    asked = folded(question).strip(_STOPS)
-    found = dict.fromkeys(folded(sentence).strip(_STOPS) for sentence in prose_sentences(MARKS.sub("", answer)))
-    return [one for one in found if _long(one) and one not in asked and not REFUSAL.match(one)]
+    """The sentences of an answer that would be a quotation if a passage had them: without markup and citation marks."""
+    text = without_inline_markup(normalize("NFC", _unmarked(answer)))
+    long = [one for sentence in prose_sentences(text) if _long(one := sentence.strip(_STOPS))]
+    if not long:
+        return []
+    asked = folded(question)
+    return [one for one in dict.fromkeys(long) if one.casefold() not in asked and not REFUSAL.match(one)]
 
 
 def quoting(sentences: Sequence[str], texts: Sequence[str]) -> list[bool]:
     """Which of the texts have one of the sentences. sentences: from `quotable`. texts: as logged, "" where not known."""
-    have = [folded(text) for text in texts]
-    different = set(have) - {""}
-    told = []
+    together = "\n".join(texts)
+    told: set[str] = set()
     for sentence in sentences:
-        holders = {text for text in different if _holds(text, sentence)}
-        if holders and not (len(different) >= SEVERAL and len(holders) * 2 > len(different)):
-            told.append(holders)
-    return [any(text in holders for holders in told) for text in have]
+        found = [probe for probe in _probes(sentence) if probe in together]
+        if not found:
+            continue
+        likely = [text for text in dict.fromkeys(texts) for probe in found if probe in text]
+        holders = {text for text in likely if _holds(folded(text), sentence.casefold())}
+        if len(holders) <= 1 or not _is_boilerplate(holders, texts):
+            told |= holders
+    return [text in told for text in texts]
+
+
+def _probes(sentence: str) -> tuple[str, str, str]:
+    """Three pieces of a sentence. A passage that has none of them as they stand is not looked at: folding it takes much longer.
+
+    So a quotation is missed that differs in case, spacing or markup within all three.
+    """
+    size = len(sentence)
+    a, b, c = size // 4, size // 2, size * 3 // 4
+    return sentence[a : a + PROBE], sentence[b : b + PROBE], sentence[c : c + PROBE]
+
+
+def _is_boilerplate(holders: Set[str], texts: Sequence[str]) -> bool:
+    different = {folded(text) for text in texts if text}
+    return len(different) >= SEVERAL and len({folded(text) for text in holders}) * 2 > len(different)
 
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """The form in which a quotation is looked for: without markup, white space and case; signs and figures stay."""
     return plain(text).casefold()
+
+
+def _unmarked(answer: str) -> str:
+    if not _MARK_BEGINS.search(answer):
+        return answer
+    return MARKS.sub("\0", answer).replace(" \0", "").replace("\0", "")
 
 
 def _long(sentence: str) -> bool:

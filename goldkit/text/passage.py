@@ -21,8 +21,7 @@ _TAG = re.compile(
     r"</?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|pre|span|strong|t[dhr]|table|tbody|thead|ul)\b[^<>]*>", re.IGNORECASE
 )
 _LINE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|```\w*[ \t]*$|[-*+•][ \t]+)", re.MULTILINE)
-_INLINE = re.compile(r"`+|(?<!\w)(?:\*{1,3}|_{1,3})(?=\S)|(?<=\S)(?:\*{1,3}|_{1,3})(?!\w)")
-_SIGNS = re.compile(r"[`*_#>+•\[<&-]")
+_EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)")
 _DROP: dict[int, None] = dict.fromkeys(map(ord, INVISIBLE))
 
 
@@ -36,11 +35,21 @@ def spaced(text: str) -> str:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """`spaced`, and without the markup of Markdown and HTML: emphasis, code marks, headings, bullets, tags, targets of links."""
-    if _SIGNS.search(text):
-        bare = _TAG.sub(" ", METADATA.sub("", text)) if "<" in text else text
-        bare = unescape(bare) if "&" in bare else bare
-        text = _INLINE.sub("", _LINE.sub("", _LINK.sub(r"\1", bare)))
-    return spaced(text)
+    return spaced(without_inline_markup(_LINE.sub("", text)))
+
+
+def without_inline_markup(text: str) -> str:
+    """The text without emphasis, code marks, tags, escapes and targets of links; its lines stay."""
+    # Most texts lack most of these signs, and looking for one is much cheaper than any expression.
+    if "<" in text:
+        text = _TAG.sub(" ", METADATA.sub("", text))
+    if "&" in text:
+        text = unescape(text)
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    if "*" in text or "_" in text:
+        text = _EMPHASIS.sub("", text)
+    return text.replace("`", "")
 
 
 def uncut(text: str) -> str:

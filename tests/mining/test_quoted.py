@@ -26,7 +26,7 @@ def quoted(mill, answer: str | None, *texts: str, question: str = "why?", **more
         SILENT,
         f"Yes. {SILENT} [1]",
         f"* {SILENT.replace('silent', '**silent**')} ##0$$\n* It is gone.",
-        f"Here you are:\n\n> {SILENT.upper()}",
+        f"Here you are:\n\n> {SILENT.lower()}",
         "a worker  that stays silent for three rounds is taken out\nof the `pool`",
         "Its jobs go back to the queue, and more of that.\n\n1. Its jobs go back to the queue! [doc2]",
     ],
