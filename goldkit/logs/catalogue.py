@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, UsageError, bad
-from goldkit.logs import anythingllm, archi, dify, elastic, mapped, open_webui, openinference, ragflow, ubi
+from goldkit.logs import (
+    anythingllm,
+    archi,
+    dify,
+    elastic,
+    langfuse,
+    langsmith,
+    mapped,
+    open_webui,
+    openinference,
+    ragflow,
+    ubi,
+)
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
 from goldkit.phrases import some
@@ -14,6 +26,8 @@ from goldkit.phrases import some
 LOG_READERS: Mapping[str, LogReader] = {
     "ubi": ubi.READER,
     "openinference": openinference.READER,
+    "langfuse": langfuse.READER,
+    "langsmith": langsmith.READER,
     "archi": archi.READER,
     "open-webui": open_webui.READER,
     "dify": dify.READER,

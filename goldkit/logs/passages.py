@@ -12,7 +12,9 @@ DOCUMENT_KEYS = ("document_id", "doc_id")
 """Used only where a passage names no chunk: many systems have one passage a document."""
 SOURCE_KEYS = (*DOCUMENT_KEYS, "source", "doc_uri", "file_path", "file_name", "filename", "path", "url", "link", "uri")
 """Where a passage says which file or page it is from."""
-TEXT_KEYS = ("text", "content", "page_content", "chunk_text", "contents")
+TEXT_KEYS = ("text", "content", "page_content", "chunk_text", "contents", "pageContent")
+LISTS = ("documents", "results", "chunks", "nodes", "matches", "docs")
+"""Where an object around passages holds their list."""
 INNER = ("document", "chunk", "node", "metadata")
 """Objects inside a passage in which its id or its text may stand instead."""
 
@@ -62,9 +64,7 @@ def passages(value: Any) -> list[Any]:
     """The passages of a list, of an object that holds one or is numbered, or of a JSON string of these; a single one alone."""
     value = decoded(value)
     if isinstance(value, dict):
-        inner = next(
-            (value[key] for key in ("documents", "results", "chunks") if isinstance(value.get(key), list)), None
-        )
+        inner = next((value[key] for key in LISTS if isinstance(value.get(key), list)), None)
         if inner is not None:
             return list(inner)
         return list(value.values()) if value and all(key.isdigit() for key in value) else [value]

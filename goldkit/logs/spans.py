@@ -59,13 +59,25 @@ class Span:
         return [chunk_id(item) if isinstance(item, dict) else None for item in passages(output)]
 
 
+def attributes_of(asked: Any, gave: Any, session: Any = None, user: Any = None) -> dict[str, Any]:
+    """The attributes of a span that another tracer recorded. asked, gave: its input and output, as text or JSON."""
+    return {"input.value": asked, "output.value": gave, "session.id": as_id(session), "user.id": as_id(user)}
+
+
 def document_rows(found: Any) -> dict[str, Any]:
-    """The attributes of retrieved documents that a tracer records in another way: a list of them, or an object around it."""
+    """The attributes of retrieved documents that a tracer records in another way: a list of them, or an object around it.
+
+    A string among them is a text where it has white space in it, else an id.
+    """
     rows: dict[str, Any] = {}
     for at, one in enumerate(passages(found)):
         if isinstance(one, dict):
             values = {"id": chunk_id(one), "content": passage_text(one), "metadata": {"source": source_of(one)}}
-            rows |= {f"{RETRIEVED}.{at}.document.{name}": value for name, value in values.items()}
+        elif isinstance(one, str):
+            values = {"content": one} if len(one.split()) > 1 else {"id": one}
+        else:
+            continue
+        rows |= {f"{RETRIEVED}.{at}.document.{name}": value for name, value in values.items()}
     return rows
 
 

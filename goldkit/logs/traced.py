@@ -18,7 +18,7 @@ from goldkit.logs.log_file import LogFile
 from goldkit.logs.retrieved import cited_in, shown_of, with_cited_documents
 from goldkit.logs.spans import Span, packed
 from goldkit.logs.tally import Tally
-from goldkit.logs.traces import RERANKER, RETRIEVER, Trace
+from goldkit.logs.traces import RERANKER, RETRIEVER, TRACE, Trace
 from goldkit.records import JSON
 
 Told = Span | Annotation
@@ -37,6 +37,10 @@ class Tracer:
     advice: str
     noun: str = "span"
     verdict: str = "annotation"
+
+    def kind(self, span: Span) -> str:
+        """What a span is called where records are counted."""
+        return "trace" if span.kind == TRACE else f"{span.kind.lower()} {self.noun}"
 
     @property
     def neither(self) -> str:
@@ -67,11 +71,12 @@ def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, traces: Groups
     told = tracer.told(record, place)
     for one in told:
         if isinstance(one, Span):
-            file.tally.kinds[f"{one.kind.lower()} {tracer.noun}"] += 1
+            file.tally.kinds[tracer.kind(one)] += 1
             traces.add(one.trace, SPAN, packed(one), place, one.start)
             by_span.add(one.id, SPAN, {"trace": one.trace, "start": one.start}, place)
         else:
-            file.tally.kinds[tracer.verdict] += not one.inline
+            if not one.inline:
+                file.tally.kinds[tracer.verdict] += 1
             take(one, traces, by_span, file)
     if not any(isinstance(one, Span) or not one.inline for one in told):
         file.tally.kinds["other record"] += 1
@@ -100,7 +105,7 @@ def _unused(span: Span, asked: Mapping[str, Span], used: set[str], tracer: Trace
         return f"retriever {tracer.noun} without a question, or of a retrieval that another {tracer.noun} records"
     if not asked:
         return f"{tracer.noun} of a trace without a retrieval"
-    return f"{span.kind.lower()} {tracer.noun}: tells nothing about a retrieval"
+    return f"{tracer.kind(span)}: tells nothing about a retrieval"
 
 
 def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interaction:

@@ -9,7 +9,8 @@ from goldkit.logs.passages import as_id
 from goldkit.logs.payload import answer_in, question_in
 from goldkit.logs.spans import RERANKED, Document, Span
 
-RETRIEVER, RERANKER = "RETRIEVER", "RERANKER"
+RETRIEVER, RERANKER, TRACE = "RETRIEVER", "RERANKER", "TRACE"
+"""Kinds of spans. A trace that has a record of its own is a span around all others."""
 MODELS = frozenset({"LLM", "GENERATION", "CHAT_MODEL", "CHAT"})
 """Kinds of a call of a model, whose input is a prompt and whose output may be the answer."""
 

@@ -78,6 +78,11 @@ OPEN_WEBUI = {  # [1] of the first answer counts files; two passages of that fil
     "cited": texts(((), TICKET[1:], ())),
     "sessions": ("chat-1", "chat-1", "chat-2"),
 }
+UNRATED = (None, None, None)
+LANGSMITH = {  # the documents of the second run have no ids
+    "shown": (IDLE, *texts((TICKET,)), BACKUP),
+    "cited": (CITED[0], *texts(CITED[1:])),
+}
 SYSTEMS = [
     System(
         "openinference",
@@ -85,6 +90,19 @@ SYSTEMS = [
         up=(True, None, None),  # the example's annotations rate the first answer only
     ),
     System("openinference", ("phoenix_spans.jsonl",), up=(None, None, None)),
+    System("langfuse", ("langfuse_observations.jsonl", "langfuse_traces.jsonl")),
+    System("langfuse", ("langfuse_observations.jsonl",), cited=NOTHING, up=UNRATED, answers=UNRATED),
+    System(
+        "langfuse",
+        ("langfuse_traces.jsonl",),
+        shown=NOTHING,
+        cited=NOTHING,
+        advice=(
+            "Langfuse traces alone hold no chunks: export the observations too (type RETRIEVER), and give both files at once.",
+        ),
+    ),
+    System("langsmith", ("langsmith_runs.jsonl", "langsmith_feedback.jsonl"), **LANGSMITH),
+    System("langsmith", ("langsmith_runs.jsonl",), **LANGSMITH),
     System(
         "ubi",
         ("opensearch_ubi_queries.jsonl", "opensearch_ubi_events.jsonl"),
