@@ -26,7 +26,7 @@ def _highest(situation: Situation, worth: Callable[[float], float]) -> float:
     the earlier run's first hit forward. Without any judged fact some hole must be relevant, and one is enough.
     """
     before, after = _first(situation.before), _first(situation.after)
-    ranks = zip(situation.ranks_before, situation.ranks_after, strict=True)
+    ranks = set(zip(situation.ranks_before, situation.ranks_after, strict=True))  # most holes are in neither run
     choices = [worth(min(after, later)) - worth(min(before, earlier)) for earlier, later in ranks]
     if situation.after.facts:
         choices.append(worth(after) - worth(before))

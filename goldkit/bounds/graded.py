@@ -56,8 +56,9 @@ def _highest(
     """
     holes, least = len(situation.holes), first(situation)
     fixed = sum(gain * discount(rank, k) for rank, gain in judged)
+    worth = {rank: discount(rank, k) for rank in {*situation.ranks_before, *situation.ranks_after}}
     ranks = zip(situation.ranks_before, situation.ranks_after, strict=True)
-    steps = sorted([discount(later, k) - discount(earlier, k) for earlier, later in ranks], reverse=True)
+    steps = sorted([worth[later] - worth[earlier] for earlier, later in ranks], reverse=True)
     effects = list(accumulate(steps, initial=0.0))
     ideals = _ideals(ideal, k, gains, holes)
     best = max(

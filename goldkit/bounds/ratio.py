@@ -15,9 +15,8 @@ def highest_recall(situation: Situation, k: float) -> float:
     A hole that only the later run found helps always (a step of 1 in numerator and denominator never lowers a ratio up to 1), one
     that only the earlier run found never, and any other one a delta below 0 only, all of them alike.
     """
-    within = situation.within(k)
-    gained = within.count((False, True))
-    other = len(within) - gained - within.count((True, False))
+    gained, lost = situation.apart(k)
+    other = len(situation.holes) - gained - lost
     top = _shares(situation.after, k) - _shares(situation.before, k) + gained
     below = situation.after.shares + gained + (other if top < 0 else 0)
     if below:

@@ -43,6 +43,13 @@ class Situation:
             (before <= last, after <= last) for before, after in zip(self.ranks_before, self.ranks_after, strict=True)
         ]
 
+    def apart(self, k: float) -> tuple[int, int]:
+        """How many holes are within k, as above, in the later ranking only, and how many in the earlier one only."""
+        last, earlier, later = min(k, LAST), self.ranks_before, self.ranks_after
+        gained = [after <= last < before for before, after in zip(earlier, later, strict=True)].count(True)
+        lost = [before <= last < after for before, after in zip(earlier, later, strict=True)].count(True)
+        return gained, lost
+
 
 def meet(truth: Truth, before: Sequence[str], after: Sequence[str], pool: Iterable[str]) -> Situation:
     """Two rankings of chunk ids, best first, seen through a query's truth. pool: chunks to judge; those with a label are none."""

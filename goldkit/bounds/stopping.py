@@ -44,7 +44,8 @@ def _lows(at: Situation, measure: Measure, gains: Sequence[float]) -> list[float
     ranks = enumerate(zip(at.ranks_before, at.ranks_after, strict=True))
     threat = {place: _worth(behind, last) - _worth(ahead, last) for place, (behind, ahead) in ranks}
     order = sorted(threat, key=lambda place: -threat[place])
-    lows = [low_end(measure, at, gains)] * len(order) + [low_end(measure, _only(at, []), gains)]
+    ordered = _ordered(at, order)
+    lows = [low_end(measure, at, gains)] * len(order) + [low_end(measure, _after(ordered, len(order)), gains)]
     spans = [(0, len(order))]
     while spans:
         start, stop = spans.pop()
@@ -52,7 +53,7 @@ def _lows(at: Situation, measure: Measure, gains: Sequence[float]) -> list[float
         if lows[stop] - lows[start] <= ROUNDING:
             lows[start:stop] = [lows[start]] * (stop - start)
         elif start < middle:
-            lows[middle] = low_end(measure, _only(at, order[middle:]), gains)
+            lows[middle] = low_end(measure, _after(ordered, middle), gains)
             spans += [(start, middle), (middle, stop)]
     return lows
 
@@ -61,8 +62,8 @@ def _worth(rank: float, last: float) -> float:
     return 1 / rank if rank <= last else 0.0
 
 
-def _only(at: Situation, places: Sequence[int]) -> Situation:
-    """With all holes but these judged irrelevant, which no measure with bounds can tell from their not being there."""
+def _ordered(at: Situation, places: Sequence[int]) -> Situation:
+    """With its holes in this order."""
     return Situation(
         at.before,
         at.after,
@@ -70,6 +71,11 @@ def _only(at: Situation, places: Sequence[int]) -> Situation:
         tuple([at.ranks_before[place] for place in places]),
         tuple([at.ranks_after[place] for place in places]),
     )
+
+
+def _after(at: Situation, judged: int) -> Situation:
+    """With its first holes, so many, judged irrelevant, which no measure with bounds can tell from their not being there."""
+    return Situation(at.before, at.after, at.holes[judged:], at.ranks_before[judged:], at.ranks_after[judged:])
 
 
 def _steps(lows: Sequence[float]) -> Iterator[list[float]]:
