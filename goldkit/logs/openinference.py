@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from goldkit.logs.annotations import annotation_of, inline_annotations, is_annotation
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
+from goldkit.logs.otlp import is_otlp, otlp_items
 from goldkit.logs.reader import LogReader
 from goldkit.logs.spans import is_span, span_of
 from goldkit.logs.traced import Told, Tracer, read_traces
@@ -36,7 +37,9 @@ def _told(whole: JSON, place: Place) -> list[Told]:
 
 
 def _opened(record: JSON) -> list[JSON]:
-    """The records inside a page of an API's answer; any other record alone."""
+    """The records inside a page of an API's answer or a batch of OTLP; any other record alone."""
+    if is_otlp(record):
+        return otlp_items(record)
     inner = record.get("data")
     return [item for item in inner if isinstance(item, dict)] if isinstance(inner, list) else [record]
 
@@ -46,4 +49,6 @@ TRACER = Tracer(
     advice="These spans hold no retrieval, so nothing tells which chunks were shown: instrument the retriever, or export "
     "its spans too (openinference.span.kind RETRIEVER).",
 )
-READER = LogReader("openinference", "OpenInference spans and annotations, as Phoenix exports them", recognises, read)
+READER = LogReader(
+    "openinference", "OpenInference spans and annotations, from Phoenix or as OTLP JSON", recognises, read
+)

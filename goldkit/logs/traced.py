@@ -30,13 +30,16 @@ class Tracer:
     """How one tracer's records are read.
 
     told: the spans and annotations that a record holds; a record without any is counted as another one. noun, verdict: what the
-    system calls a span and an annotation. advice: what to export instead, said where a log holds no retrieval at all.
+    system calls a span and an annotation. advice: what to export instead, said where a log holds no retrieval at all; unasked:
+    where one has no question; bare: where one has no documents.
     """
 
     told: Callable[[JSON, Place], Sequence[Told]]
     advice: str
     noun: str = "span"
     verdict: str = "annotation"
+    unasked: str | None = None
+    bare: str | None = None
 
     def kind(self, span: Span) -> str:
         """What a span is called where records are counted."""
@@ -85,7 +88,8 @@ def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, traces: Groups
 
 
 def _retrievals(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:
-    asked = {span.id: span for span in trace.retrievals() if trace.question(span) is not None}
+    spans = trace.retrievals()
+    asked = {span.id: span for span in spans if trace.asked(span) is not None}
     used = {trace.top(span).id for span in asked.values()} | {
         one.id for span in asked.values() if (one := trace.answering(span)) is not None
     }
@@ -93,8 +97,19 @@ def _retrievals(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Itera
         reason = _unused(span, asked, used, tracer)
         if reason is not None:
             files[span.place.file].tally.drop(reason, span.place.line)
-    for span in asked.values():
-        yield _interaction(span, trace, len(asked) == 1, files[span.place.file].tally)
+    for span in spans:
+        tally = files[span.place.file].tally
+        _advise(trace, span, tracer, tally)
+        if span.id in asked:
+            yield _interaction(span, trace, len(asked) == 1, tally)
+
+
+def _advise(trace: Trace, span: Span, tracer: Tracer, tally: Tally) -> None:
+    """Say what a retrieval lacks, where its system could record that."""
+    if trace.question(span) is None and tracer.unasked is not None:
+        tally.advise(tracer.unasked)
+    if tracer.bare is not None and not any(one.id or one.text for one in trace.documents(span)):
+        tally.advise(tracer.bare)
 
 
 def _unused(span: Span, asked: Mapping[str, Span], used: set[str], tracer: Tracer) -> str | None:
@@ -110,8 +125,10 @@ def _unused(span: Span, asked: Mapping[str, Span], used: set[str], tracer: Trace
 
 def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interaction:
     documents, answer, line = trace.documents(span), trace.answer(span), span.place.line
-    sent = trace.question(span) or ""
-    query = (trace.first_question(span) if alone else None) or sent
+    sent = trace.question(span)
+    query = (trace.first_question(span) if alone else None) or trace.asked(span) or ""
+    if sent is None:
+        tally.note("retrieval without a question of its own: the trace's or the prompt's is taken", line)
     cited = cited_in(answer, trace.reranked() or documents, tally, line) if alone else []
     return Interaction(
         record=f"{span.trace}/{span.id}",
@@ -124,14 +141,14 @@ def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interac
         shown=with_cited_documents(shown_of(documents, tally, line), cited),
         answer=answer,
         rating=_rating(trace, span),
-        rewritten=None if query == sent else sent,
+        rewritten=sent if sent != query else None,
     )
 
 
 def _questions(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:
     """The question of a trace, without a retrieval."""
     root = trace.root()
-    query = trace.question(root) if root is not None else None
+    query = trace.begins_with(root) if root is not None else None
     for span in trace.spans.values():
         if span is not root or query is None:
             reason = f"{tracer.noun} of a trace without a retrieval" if query else f"{tracer.noun} without a question"

@@ -34,6 +34,19 @@ class Trace:
             filter(None, (question_in(one.attributes.get("input.value")) for one in self._with_inner(span))), None
         )
 
+    def asked(self, span: Span) -> str | None:
+        """What a retriever span was asked. Where that was not recorded and it is the trace's only one: what the trace began with,
+        else the prompt of the model that answered.
+        """
+        own = self.question(span)
+        if own is not None or len(self.retrievals()) > 1:
+            return own
+        model = self.answering(span)
+        prompt = (
+            question_in(model.attributes.get("input.value")) if model is not None and model.kind in MODELS else None
+        )
+        return self.first_question(span) or (prompt if prompt and "\n" not in prompt else None)
+
     def documents(self, span: Span) -> list[Document]:
         """What a retriever span returned, its own documents or those of a span inside it."""
         return next(filter(None, (one.documents() for one in self._with_inner(span))), [])
@@ -65,9 +78,16 @@ class Trace:
         return answer_in(span.attributes.get("output.value"))
 
     def root(self) -> Span | None:
-        """The span that a trace began with, rather one around others than a call of a model; None where there is no span."""
-        roots = [span for span in self.spans.values() if span.parent not in self.spans]
-        return min(roots, key=lambda one: (one.kind in MODELS, one.start or ""), default=None)
+        """The outermost span that tells a question, rather no call of a model; None where there is none."""
+        asking = [span for span in self.spans.values() if self.begins_with(span) is not None]
+        return min(
+            asking, key=lambda one: (one.kind in MODELS, len(list(self._ancestors(one))), one.start or ""), default=None
+        )
+
+    def begins_with(self, span: Span) -> str | None:
+        """The question in a span's input. A prompt counts where it is one line, and so no page of instructions and passages."""
+        found = question_in(span.attributes.get("input.value"))
+        return None if found is not None and span.kind in MODELS and "\n" in found else found
 
     def first_question(self, span: Span) -> str | None:
         """What the outermost span around a retrieval was asked; None where that is a call of a model or nothing is around it."""

@@ -136,7 +136,8 @@ def _nothing(file: LogFile) -> Problem:
         f"{reason.count:,} × {reason.reason} (first on line {reason.first_line})" for reason in file.tally.unused
     )
     found = f"{counted(file.tally.records, 'record')}, none of which tells a question" + (f": {why}" if why else "")
-    return Problem(str(file.path), None, found, "at least one question", "Check --format and --map against a record.")
+    cure = " ".join(file.tally.advice) or "Check --format and --map against a record."
+    return Problem(str(file.path), None, found, "at least one question", cure)
 
 
 def _new_files(groups: list[Group]) -> Iterator[tuple[Group, LogFile]]:

@@ -101,6 +101,8 @@ SYSTEMS = [
             "Langfuse traces alone hold no chunks: export the observations too (type RETRIEVER), and give both files at once.",
         ),
     ),
+    System("otel-genai", ("otel_genai_otlp.json",), users=(None, None, None)),
+    System("mlflow", ("mlflow_traces.jsonl",)),
     System("langsmith", ("langsmith_runs.jsonl", "langsmith_feedback.jsonl"), **LANGSMITH),
     System("langsmith", ("langsmith_runs.jsonl",), **LANGSMITH),
     System(
