@@ -36,7 +36,7 @@ def items(path: Path) -> list[Any] | None:
     return None if found is None else list(found)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
 @given(st.lists(VALUE, min_size=1, max_size=6), st.sampled_from(SHAPES), st.integers(1, 40))
 def test_items_are_those_of_the_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: list[Any], shape: dict[str, Any], head: int
