@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from goldkit.bounds.situation import Situation
+from goldkit.bounds.situation import LAST, Situation
 from goldkit.measures.view import View
 
 
@@ -17,8 +17,23 @@ def highest_recall(situation: Situation, k: float) -> float:
     """
     gained, lost = situation.apart(k)
     other = len(situation.holes) - gained - lost
-    top = _shares(situation.after, k) - _shares(situation.before, k) + gained
-    below = situation.after.shares + gained + (other if top < 0 else 0)
+    return _recall(_shares(situation.after, k) - _shares(situation.before, k), situation.after.shares, gained, other)
+
+
+def highest_recalls(situation: Situation, k: float) -> list[float]:
+    """The same after each judgment: with none, the first, the first two, … all of the holes irrelevant, in their order."""
+    last, fixed, gained, other = min(k, LAST), _shares(situation.after, k) - _shares(situation.before, k), 0, 0
+    found = [_recall(fixed, situation.after.shares, 0, 0)]
+    for before, after in zip(reversed(situation.ranks_before), reversed(situation.ranks_after), strict=True):
+        gained += after <= last < before
+        other += (after <= last) == (before <= last)
+        found.append(_recall(fixed, situation.after.shares, gained, other))
+    return found[::-1]
+
+
+def _recall(fixed: float, shares: float, gained: int, other: int) -> float:
+    top = fixed + gained
+    below = shares + gained + (other if top < 0 else 0)
     if below:
         return top / below
     return 0.0 if other else -1.0

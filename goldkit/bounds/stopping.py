@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import fsum
+from math import fsum, inf
 
 from goldkit.bounds.catalogue import low_end
+from goldkit.bounds.ratio import highest_recalls
 from goldkit.bounds.settled import ROUNDING
 from goldkit.bounds.situation import LAST, Situation
 from goldkit.measures.names import Measure
@@ -45,6 +46,8 @@ def _lows(at: Situation, measure: Measure, gains: Sequence[float]) -> list[float
     threat = {place: _worth(behind, last) - _worth(ahead, last) for place, (behind, ahead) in ranks}
     order = sorted(threat, key=lambda place: -threat[place])
     ordered = _ordered(at, order)
+    if measure.kind == "recall" and at.after.facts == len(at.after.ideal_gains) > 0:  # no value to cut off at 1
+        return [0.0 - high for high in highest_recalls(ordered.swapped, inf if measure.k is None else measure.k)]
     lows = [low_end(measure, at, gains)] * len(order) + [low_end(measure, _after(ordered, len(order)), gains)]
     spans = [(0, len(order))]
     while spans:

@@ -6,7 +6,9 @@ from random import Random
 
 from goldkit.bounds.catalogue import ends
 from goldkit.bounds.mean import mean_ends
+from goldkit.bounds.ratio import highest_recall, highest_recalls
 from goldkit.bounds.settled import settled
+from goldkit.bounds.situation import Situation
 from goldkit.bounds.stopping import judgments_to_settle
 from goldkit.measures.names import Measure
 from goldkit.records import Fact, Scale
@@ -29,6 +31,21 @@ def test_only_the_holes_that_threaten_the_sign_are_counted(cases):
 def test_a_settled_sign_needs_none_and_level_runs_have_no_answer(cases):
     assert judgments_to_settle([one(cases, (), ("a", "h"), ("h",))], RECALL, [1]) == 0
     assert judgments_to_settle([one(cases, ("a", "h"), ("a",), ("h",))], RECALL, [1]) is None
+
+
+def test_all_prefixes_at_once_are_those_one_by_one(cases):
+    random = Random(5)
+    for _ in range(300):
+        at = cases.random(random, plain=True).situation
+        if not at.after.facts:
+            continue
+        for k in (1, 3, float("inf")):
+            several = highest_recalls(at, k)
+            for judged, found in enumerate(several):
+                rest = Situation(
+                    at.before, at.after, at.holes[judged:], at.ranks_before[judged:], at.ranks_after[judged:]
+                )
+                assert found == highest_recall(rest, k)
 
 
 def test_so_many_irrelevant_answers_do_settle_it(cases):
