@@ -4,17 +4,17 @@ Run by hand: `python tests/benchmarks/scoring_speed.py FOLDER [rounds]`; FOLDER 
 are CPU time (user and system) of the whole process, the least of the rounds, taken by turns; memory is the largest private one
 (RssAnon of /proc). Exit code 1 where a bound is broken.
 
-Measured on 2 cores (load 1 to 1.8), x86_64, Python 3.11.7, pytrec_eval-terrier 0.5.11, ir_measures 0.4.3, numpy 2.4.6: CPU seconds,
-and their ratio to the peer in the same run; private MB, and their ratio; the least of 3 rounds:
+Measured on 2 cores, x86_64, Python 3.11.7, pytrec_eval-terrier 0.5.11, ir_measures 0.4.3, numpy 2.4.6: CPU seconds, and their
+ratio to the peer in the same run; private MB, and their ratio; the least of 3 rounds (of 9 for one run of 200 × 100), at a load of
+1 to 3. The two large sizes were measured before start-up was cut by about 0.1 s:
 
-    200 × 100         --means-only   0.30  1.16    23  1.18   all statistics 0.58  2.21   ir_measures          0.26    19
+    200 × 100         --means-only   0.18  0.81    16  0.81   all statistics 0.43  1.94   ir_measures          0.22    19
     7,000 × 1,000     --means-only   3.61  0.49    44  0.04                               pytrec_eval-terrier  7.34  1160
     100,000 × 100     --means-only  10.36  0.97   326  0.18                               pytrec_eval-terrier 10.71  1854
-    200 × 100, × 10   all statistics 4.04  7.78 times the means alone (0.52)
+    200 × 100, × 10   all statistics 2.48  8.32 times the means alone (0.30)
 
-So all bounds hold, two of them narrowly, but that of 200 × 100, where starting up and reading the command line is most of the time.
-Within one process, without starting up, all statistics take more than ten times the means: most of it for the number of
-judgments that settle a delta (bounds/stopping.py).
+So all bounds hold, those of the two large sizes narrowly. At 200 × 100 starting up and reading the command line take most of it;
+within one process, without it, all statistics take more than ten times the means.
 """
 
 from __future__ import annotations
