@@ -1,0 +1,89 @@
+"""Logs of any size for mining_speed.py: invented words, questions asked as often as a Zipf law says, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+
+QUESTIONS, CHUNKS, SHOWN, SESSIONS = 50_000, 20_000, 8, 100_000
+START = 1_780_000_000
+MAP = {
+    "query": "question",
+    "chunks": "retrieved",
+    "answer": "answer",
+    "feedback": "rating",
+    "id": "id",
+    "time": "at",
+    "session": "session",
+    "conversation": "session",
+}
+
+
+class Invented:
+    """The questions and the chunks that all logs share. ranks: questions are drawn with weight 1 / rank."""
+
+    def __init__(self) -> None:
+        rng = random.Random(17)
+        letters = "aeiouaeioulnrstbdgkmpv"
+        self.words = ["".join(rng.choices(letters, k=rng.randint(2, 10))) for _ in range(8000)]
+        self.questions = [" ".join(rng.choices(self.words, k=rng.randint(4, 12))) + "?" for _ in range(QUESTIONS)]
+        self.chunks = [" ".join(rng.choices(self.words, k=rng.randint(50, 110))) for _ in range(CHUNKS)]
+        self.weights = list(accumulate(1 / rank for rank in range(1, QUESTIONS + 1)))
+
+    def asked(self) -> Iterator[tuple[int, str, list[int], str, int]]:
+        """(number, question, its chunks, answer, session) without end."""
+        rng = random.Random(18)
+        number = 0
+        while True:
+            for question in rng.choices(range(QUESTIONS), cum_weights=self.weights, k=10_000):
+                shown = [(question * 7919 + rank * 104_729 + number % 2) % CHUNKS for rank in range(SHOWN)]
+                answer = f"{self.chunks[shown[0]][:300]} [1]. {self.chunks[shown[1]][:80]} [{number % 3 + 1}]."
+                yield number, self.questions[question], shown, answer, rng.randrange(SESSIONS)
+                number += 1
+
+
+def corpus(path: Path, invented: Invented) -> None:
+    """All chunks, as goldkit reads a corpus."""
+    with path.open("w") as file:
+        for number, text in enumerate(invented.chunks):
+            file.write(json.dumps({"id": f"c{number}", "text": text}) + "\n")
+
+
+def mapped(path: Path, invented: Invented, size: int) -> None:
+    """JSON lines of about 5 KB, one an interaction, until the file has a size in bytes."""
+    with path.open("w") as file:
+        for number, question, shown, answer, session in invented.asked():
+            retrieved = [{"id": f"c{chunk}", "score": 0.5, "text": invented.chunks[chunk]} for chunk in shown]
+            record = {"id": f"r{number}", "at": START + number, "session": f"s{session}", "question": question}
+            rating = {"up": None} if number % 20 else {"up": 1}
+            file.write(json.dumps(record | {"retrieved": retrieved, "answer": answer, "rating": rating["up"]}) + "\n")
+            if file.tell() >= size:
+                return
+
+
+def spans(path: Path, invented: Invented, size: int) -> None:
+    """OpenInference spans as Phoenix gives them: two a trace, the retriever's about 5 KB."""
+    with path.open("w") as file:
+        for number, question, shown, answer, session in invented.asked():
+            trace = {"trace_id": f"{number:032x}"}
+            documents = {
+                f"retrieval.documents.{rank}.document.{key}": value
+                for rank, chunk in enumerate(shown)
+                for key, value in (("id", f"c{chunk}"), ("content", invented.chunks[chunk]), ("score", 0.5))
+            }
+            at = f"2026-11-{number // 100_000 % 28 + 1:02}T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}+00:00"
+            root, get = f"{2 * number:016x}", f"{2 * number + 1:016x}"
+            for name, kind, parent, attributes in (
+                (root, "CHAIN", None, {"input.value": question, "output.value": answer, "session.id": f"s{session}"}),
+                (get, "RETRIEVER", root, {"input.value": question, **documents}),
+            ):
+                own = {"name": "rag", "context": trace | {"span_id": name}, "span_kind": kind, "parent_id": parent}
+                file.write(json.dumps(own | {"start_time": at, "attributes": attributes}) + "\n")
+            if file.tell() >= size:
+                return
+
+
+FORMS = {"jsonl": mapped, "openinference": spans}

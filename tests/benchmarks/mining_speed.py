@@ -1,0 +1,92 @@
+"""How fast and in how much memory logs are mined, beside a bare loop that only decodes each line of the same file.
+
+Run by hand: `python tests/benchmarks/mining_speed.py FOLDER [megabytes …]`; 100 and 2000 if left out. FOLDER gets the logs and loses
+them again. Everything runs on one core, by turns; speed is MB of log a CPU second (user and system), memory the peak of the
+process (ru_maxrss). Exit code 1 where a bound is broken.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mining_inputs import FORMS, MAP, Invented, corpus
+
+BARE = """
+import sys, msgspec
+decode = msgspec.json.Decoder().decode
+with open(sys.argv[1], "rb") as lines:
+    for line in lines:
+        decode(line)
+"""
+LEAST = {"mine": 0.4, "mine --corpus": 0.2}
+MOST = 300
+"""MB of memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Of one process: CPU and wall seconds, and its largest memory in MB."""
+
+    cpu: float
+    wall: float
+    memory: float
+
+
+def cost(command: Sequence[str]) -> Cost:
+    """Run a command to its end."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)}: exit code {process.returncode}")
+    return Cost(usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss / 1024)
+
+
+def mine_command(log: Path, form: str, folder: Path, *more: str) -> list[str]:
+    """The command line that mines a log into a new directory."""
+    shutil.rmtree(folder / "golden", ignore_errors=True)
+    mapping = [part for item in MAP.items() for part in ("--map", "=".join(item))] if form == "jsonl" else []
+    return [sys.executable, "-m", "goldkit", "mine", str(log), "--golden", str(folder / "golden"), *mapping, *more]
+
+
+def measured(log: Path, form: str, folder: Path) -> dict[str, Cost]:
+    """The loop, mining, and mining with a corpus."""
+    found = {"decode only": cost([sys.executable, "-c", BARE, str(log)])}
+    found["mine"] = cost(mine_command(log, form, folder))
+    found["mine again"] = cost([*mine_command(log, form, folder / "none"), "--golden", str(folder / "golden")])
+    found["mine --corpus"] = cost(mine_command(log, form, folder, "--corpus", str(folder / "corpus.jsonl")))
+    return found
+
+
+def main(folder: Path, sizes: Sequence[int]) -> int:
+    """Print the table; 1 where a bound is broken."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    folder.mkdir(parents=True, exist_ok=True)
+    invented, broken = Invented(), False
+    corpus(folder / "corpus.jsonl", invented)
+    print(f"{'format':<14}{'MB':>6}  {'what':<14}{'CPU s':>8}{'wall s':>8}{'MB/s':>8}{'ratio':>7}{'memory':>8}")
+    for form, write in FORMS.items():
+        for size in sizes:
+            log = folder / f"{form}.jsonl"
+            write(log, invented, size * 1_000_000)
+            costs = measured(log, form, folder)
+            for what, one in costs.items():
+                ratio = costs["decode only"].cpu / one.cpu
+                broken |= ratio < LEAST.get(what, 0) or one.memory > MOST
+                row = f"{form:<14}{size:>6}  {what:<14}{one.cpu:>8.1f}{one.wall:>8.1f}{size / one.cpu:>8.0f}"
+                print(f"{row}{ratio:>7.2f}{one.memory:>8.0f}", flush=True)
+            log.unlink()
+    shutil.rmtree(folder)
+    return int(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), [int(size) for size in sys.argv[2:]] or [100, 2000]))
