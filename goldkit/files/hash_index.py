@@ -46,6 +46,20 @@ class HashIndex:
             self._grow()
         return value
 
+    def add(self, key: int, value: int) -> bool:
+        """Give a hash that has none a number; whether that was so."""
+        before = self._count
+        self.setdefault(key, value)
+        return self._count > before
+
+    def count(self, key: int) -> int:
+        """How often this was called for a hash, this time included."""
+        slot = self._slot(key)
+        if not self._keys[slot]:
+            return self.setdefault(key, 1)
+        self._values[slot] += 1
+        return self._values[slot]
+
     def items(self) -> Iterator[tuple[int, int]]:
         """(hash, number), in no order that means anything."""
         return ((key, self._values[slot]) for slot, key in enumerate(self._keys) if key)

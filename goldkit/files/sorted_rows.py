@@ -1,11 +1,7 @@
-"""Sorting more rows than memory holds: sorted runs in an unnamed temporary file, merged as they are read.
-
-The file has no name from the start, so that nothing is left of it however the process ends. It lies in TMPDIR.
-"""
+"""Sorting more rows than memory holds: sorted runs in a temporary file, merged as they are read."""
 
 from __future__ import annotations
 
-import errno
 import heapq
 import os
 import struct
@@ -17,7 +13,7 @@ from typing import IO, Any, Generic, TypeVar
 
 import msgspec
 
-from goldkit.errors import IncompleteError
+from goldkit.files.temporary import room_needed
 
 MEMORY = 64 << 20
 """Bytes of rows that are held before they are written out."""
@@ -62,7 +58,7 @@ class SortedRows(Generic[Key]):
 
     def _write_run(self) -> None:
         self._rows.sort(key=itemgetter(0))
-        try:
+        with room_needed():
             if self._file is None:
                 self._file = tempfile.TemporaryFile(prefix="goldkit-")  # noqa: SIM115  # lives as long as the rows
                 weakref.finalize(self, self._file.close)
@@ -71,10 +67,6 @@ class SortedRows(Generic[Key]):
                 data = msgspec.msgpack.encode(row)
                 self._file.write(LENGTH.pack(len(data)) + data)
             self._file.flush()
-        except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise IncompleteError(_full()) from error
-            raise
         self._runs.append((start, self._file.tell()))
         self._rows, self._held = [], 0
 
@@ -95,7 +87,3 @@ def _read(file: IO[bytes] | None, start: int, end: int) -> Iterator[tuple[Any, b
         key, payload = msgspec.msgpack.decode(memoryview(held)[at + LENGTH.size : at + size])
         at += size
         yield (tuple(key) if isinstance(key, list) else key), payload
-
-
-def _full() -> str:
-    return f"{tempfile.gettempdir()}: the disk is full; set TMPDIR to a folder with room for a copy of the logs"

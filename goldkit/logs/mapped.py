@@ -8,6 +8,7 @@ from typing import Any
 
 from goldkit.errors import UsageError
 from goldkit.files.canonical import encode, sha256_bytes
+from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.feedback import given, thumb
 from goldkit.logs.interactions import Click, Interaction, Rating, Shown, with_cited
@@ -50,7 +51,7 @@ def check(mapping: Mapping[str, str]) -> None:
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
     """One interaction a record, streamed. A record without an id gets one from its content: it is counted once in two exports."""
     for file in files:
-        copies: dict[str, int] = {}  # a file each, so that the same record in two files has the same number in both
+        copies = HashIndex()  # a file each, so that the same record in two files has the same number in both
         found = dict.fromkeys(mapping, False)
         last = 0
         for line, record in file.records():
@@ -68,7 +69,7 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
             file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
 
 
-def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dict[str, int]) -> Interaction:
+def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: HashIndex) -> Interaction:
     shown = _shown(fields.get("chunks"), file.tally, line)
     answer = answer_in(fields.get("answer"))
     time = utc(fields.get("time"))
@@ -91,14 +92,13 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: dic
     )
 
 
-def _made_id(query: str, fields: JSON, chunks: list[str], copies: dict[str, int]) -> str:
+def _made_id(query: str, fields: JSON, chunks: list[str], copies: HashIndex) -> str:
     """An id from what does not change when feedback arrives later. Without a time, equal records are told apart by their number."""
     names = ("time", "session", "conversation", "user", "context", "answer")
     made = sha256_bytes(encode([query, chunks, *(fields.get(name) for name in names)]))[:16]
     if fields.get("time") is not None:
         return made
-    copies[made] = copies.get(made, 0) + 1
-    return f"{made}#{copies[made]}"
+    return f"{made}#{copies.count(hash64(made))}"
 
 
 def _shown(value: Any, tally: Tally, line: int) -> tuple[Shown, ...]:

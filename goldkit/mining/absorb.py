@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from goldkit.mining.clicks_by_rank import ClicksByRank
-from goldkit.mining.collect import Asked, Evidence
+from goldkit.mining.collect import Asked
+from goldkit.mining.distinct import Distinct
+from goldkit.mining.evidence_table import Evidence
 from goldkit.results.match import less_sure
 
 
@@ -12,14 +14,15 @@ def absorb(asked: Asked, other: Asked) -> None:
     asked.merged |= {*other.texts, *other.merged}
     asked.asked_as |= other.asked_as
     asked.batches.update(other.batches)
-    asked.times += other.times
-    asked.sessions |= other.sessions
-    asked.conversations |= other.conversations
+    for time in filter(None, (other.first, other.last)):
+        asked.when(time)
+    asked.sessions.update(other.sessions)
+    asked.conversations.update(other.conversations)
     for pair, counts in other.evidence.items():
         mine = asked.evidence.get(pair)
         asked.evidence[pair] = _together(mine, counts) if mine else dict(counts)
     for pair, sessions in other.supporters.items():
-        asked.supporters[pair] = asked.supporters.get(pair, set()) | sessions
+        asked.supporters.setdefault(pair, Distinct()).update(sessions)
     for chunk, kind in other.matched.items():
         asked.matched[chunk] = less_sure(kind, asked.matched.get(chunk))
     if other.ranks is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,15 +11,16 @@ from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.clicks_by_rank import ClicksByRank
+from goldkit.mining.distinct import Distinct
+from goldkit.mining.evidence_table import EvidenceTable
 from goldkit.mining.followups import Turn, Turns
+from goldkit.mining.logged import LoggedTexts
 from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
 from goldkit.results.match import less_sure
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import query_id, question_key
 
-Evidence = dict[str, float]
-"""Kind → count; `best_rank` → the smallest; `dwell_seconds` → the sum over `dwell_clicks` clicks."""
 TAKEN = {"click": "clicked", "copy": "copied"}
 """The kind of a click → the evidence it is."""
 
@@ -27,11 +29,10 @@ TAKEN = {"click": "clicked", "copy": "copied"}
 class Asked:
     """One question, however often it was asked. file, line, record: where it was met first.
 
-    text: as it was met first. texts: as asked, where counted → how often.
-    batches: batch → how often. evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or
-    whose answer cites or quotes it. matched: chunk found by its text → the least sure way in which it was.
-    merged: texts of other wordings merged into this one. ranks: what was shown and clicked where, of logs that tell of clicks.
-    asked_as: follow-ups that the log rewrote to this text.
+    text: as it was met first. texts: as asked, where counted → how often. batches: batch → how often. first, last: when.
+    evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or whose answer cites or quotes
+    it. matched: chunk found by its text → the least sure way in which it was. merged: texts of other wordings merged into this one.
+    ranks: what was shown and clicked where, of logs that tell of clicks. asked_as: follow-ups that the log rewrote to this text.
     """
 
     text: str
@@ -42,11 +43,12 @@ class Asked:
     record: str
     texts: Counter[str] = field(default_factory=Counter)
     batches: Counter[str] = field(default_factory=Counter)
-    times: list[str] = field(default_factory=list)
-    sessions: set[str] = field(default_factory=set)
-    conversations: set[str] = field(default_factory=set)
-    evidence: dict[tuple[str, str], Evidence] = field(default_factory=dict)
-    supporters: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    first: str | None = None
+    last: str | None = None
+    sessions: Distinct = field(default_factory=Distinct)
+    conversations: Distinct = field(default_factory=Distinct)
+    evidence: EvidenceTable = field(default_factory=EvidenceTable)
+    supporters: dict[tuple[str, str], Distinct] = field(default_factory=dict)
     matched: dict[str, str] = field(default_factory=dict)
     merged: set[str] = field(default_factory=set)
     ranks: ClicksByRank | None = None
@@ -64,21 +66,18 @@ class Asked:
 
     def count(self, batch: str, chunk: str, kind: str, more: float = 1) -> None:
         """So much more of a kind of evidence about a chunk."""
-        evidence = self.evidence.setdefault((batch, chunk), {})
-        evidence[kind] = evidence.get(kind, 0) + more
+        self.evidence.count(batch, chunk, kind, more)
 
     def support(self, batch: str, chunk: str, kind: str, session: str | None) -> None:
         """One more of a kind of evidence for a chunk, from a session where the log tells which."""
         self.count(batch, chunk, kind)
         if session is not None:
-            self.supporters.setdefault((batch, chunk), set()).add(session)
+            self.supporters.setdefault((batch, sys.intern(chunk)), Distinct()).add(session)
 
-    def show(self, batch: str, chunk: str, rank: int | None) -> None:
-        """The chunk was shown once more, at a rank where the log tells one."""
-        self.count(batch, chunk, "shown")
-        if rank is not None:
-            evidence = self.evidence[batch, chunk]
-            evidence["best_rank"] = min(rank, evidence.get("best_rank", rank))
+    def when(self, time: str) -> None:
+        """It was asked at a time."""
+        self.first = time if self.first is None else min(self.first, time)
+        self.last = time if self.last is None else max(self.last, time)
 
 
 class Collector:
@@ -90,7 +89,7 @@ class Collector:
 
     def __init__(self, seen: Seen, known_batches: frozenset[str], ids: Mapping[str, str]) -> None:
         self.questions: dict[str, Asked] = {}
-        self.texts: dict[str, str] = {}
+        self.texts = LoggedTexts()
         self.fresh: Counter[str] = Counter()
         self.repeated = 0
         self._seen, self._known, self._ids = seen, known_batches, ids
@@ -105,9 +104,10 @@ class Collector:
         turn = self._turns.turn(one)
         name = self._ids.get(question_key(turn.text, turn.context)) or query_id(turn.text, turn.context)
         file = files[one.place.file]
-        asked = self.questions.setdefault(
-            name, Asked(turn.text, turn.context, reader, name_of(file.path), one.place.line, one.record)
-        )
+        asked = self.questions.get(name)
+        if asked is None:
+            asked = Asked(turn.text, turn.context, reader, name_of(file.path), one.place.line, one.record)
+            self.questions[name] = asked
         home = file.batch
         counted = {home: self._new(home, reader, one.record, one.query, "asked")}
         if counted[home]:
@@ -122,11 +122,11 @@ class Collector:
             if batch not in counted:
                 counted[batch] = self._new(batch, reader, one.record, one.query, "shown")
             if counted[batch]:
-                asked.show(batch, shown.chunk, shown.rank)
+                asked.evidence.show(batch, shown.chunk, shown.rank)
             if shown.matched is not None:
                 asked.matched[shown.chunk] = less_sure(shown.matched, asked.matched.get(shown.chunk))
             elif shown.text is not None:
-                self.texts.setdefault(shown.chunk, shown.text)
+                self.texts.add(shown.chunk, shown.text)
         clicked = self._react(asked, one, reader, files)
         if clicks and counted[home]:
             asked.ranks = asked.ranks or ClicksByRank()
@@ -138,9 +138,12 @@ class Collector:
         asked.asked_as |= {turn.asked_as} if turn.asked_as else set()
         asked.batches[batch] += 1
         session = one.session or one.user
-        asked.times += [one.time] if one.time else []
-        asked.sessions |= {session} if session else set()
-        asked.conversations |= {one.conversation} if one.conversation else set()
+        if one.time:
+            asked.when(one.time)
+        if session:
+            asked.sessions.add(session)
+        if one.conversation:
+            asked.conversations.add(one.conversation)
         for chunk in one.cited:
             asked.support(batch, chunk, "cited", _session(one))
         for chunk in one.quoted:

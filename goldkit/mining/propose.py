@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from goldkit.mining.collect import Asked, Evidence
+from goldkit.mining.collect import Asked
+from goldkit.mining.evidence_table import Evidence
 from goldkit.mining.priority import parts, priority
 from goldkit.records import JSON, Chunk, Judgment
 from goldkit.store.evidence import combined_evidence, speaks_for

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from goldkit.mining.collect import Asked
+from goldkit.mining.distinct import Distinct
 from goldkit.mining.identity import salted
 from goldkit.mining.junk import junk
 from goldkit.mining.kinds import kinds_of
@@ -16,7 +17,7 @@ from goldkit.sets.enroll import CAP
 def query_of(asked: Asked, name: str, salt: str, aliases: Sequence[str] = ()) -> Query:
     """The query of a question under an id: its most frequent spelling, the others as variants. aliases: ids merged into it.
 
-    Sessions and conversations are kept as salted hashes, the smallest CAP of them, with a count where there are more.
+    Sessions and conversations are kept as salted hashes, CAP of them, with a count where there are more (see Distinct).
     """
     text = asked.main_text
     sessions = sorted(salted(one, salt) for one in asked.sessions)
@@ -30,15 +31,15 @@ def query_of(asked: Asked, name: str, salt: str, aliases: Sequence[str] = ()) ->
         origin="log",
         variants=tuple(sorted({*asked.texts, *asked.merged} - {text})),
         weight=float(asked.batches.total()) if asked.batches else None,
-        first_seen=min(asked.times, default=None),
-        last_seen=max(asked.times, default=None),
+        first_seen=asked.first,
+        last_seen=asked.last,
         context=asked.context,
         metadata=_metadata(text, asked),
         aside=junk(text),
         sessions=tuple(sessions[:CAP]),
-        sessions_count=_count(sessions),
+        sessions_count=_count(asked.sessions),
         conversations=tuple(conversations[:CAP]),
-        conversations_count=_count(conversations),
+        conversations_count=_count(asked.conversations),
         aliases=tuple(aliases),
         provenance=provenance,
     )
@@ -55,5 +56,5 @@ def _metadata(text: str, asked: Asked) -> JSON:
     return kinds | ({"asked_as": sorted(asked.asked_as)[:CAP]} if asked.asked_as else {})
 
 
-def _count(hashes: list[str]) -> int | None:
-    return len(hashes) if len(hashes) > CAP else None
+def _count(sessions: Distinct) -> int | None:
+    return len(sessions) if len(sessions) > CAP else None

@@ -1,7 +1,7 @@
 """How fast and in how much memory logs are mined, beside a bare loop that only decodes each line of the same file.
 
-Run by hand: `python tests/benchmarks/mining_speed.py FOLDER [megabytes …]`; 100 and 2000 if left out. FOLDER gets the logs and loses
-them again. Everything runs on one core, by turns; speed is MB of log a CPU second (user and system), memory the peak of the
+Run by hand: `python tests/benchmarks/mining_speed.py FOLDER [megabytes …]`; 100 and 2000 if left out. FOLDER is made, gets the logs
+and is removed. Everything runs on one core, by turns; speed is MB of log a CPU second (user and system), memory the peak of the
 process (ru_maxrss). Exit code 1 where a bound is broken.
 """
 
