@@ -39,8 +39,9 @@ class JudgingOrder:
     """The open holes of two runs in the order of what judging them is expected to narrow; told each answer, it follows.
 
     `order = JudgingOrder(situations, measure, gains)`; `order.ranked()` gives every open hole, best first, to fill a review queue
-    at once; `order.judge(query, chunk, gain)` takes one answer and looks again only at that query; `order.settled` says whether
-    judging may stop. Rules (after the minimal test collection of Carterette, Allan and Sitaraman, SIGIR 2006):
+    at once, and `order.gain(query, chunk)` what one of them gains; `order.judge(query, chunk, gain)` takes one answer and looks
+    again only at that query; `order.settled` says whether judging may stop, and needs no gain of any hole. Rules (after the
+    minimal test collection of Carterette, Allan and Sitaraman, SIGIR 2006):
 
     width: (1 − p) · (narrowing if irrelevant) + p · (narrowing if of the highest grade) + a thousandth of the weight, where p is
     the smoothed rate of relevant answers so far, (1 + relevant) / (5 + judged).
@@ -62,17 +63,15 @@ class JudgingOrder:
         self.situations = dict(situations)
         self.measure, self.gains, self.rule = measure, tuple(gains), rule
         self.relevant, self.judged = answers
-        self._ends: dict[str, Ends | None] = {}
-        self._promises: dict[str, dict[str, _Promise]] = {}
-        for query in self.situations:
-            self._look(query)
+        self._ends = {query: ends(measure, situation, self.gains) for query, situation in self.situations.items()}
+        self._promises: dict[tuple[str, str], _Promise] = {}
 
     def ranked(self) -> list[Wanted]:
         """Every open hole, the most wanted first; equal ones by query and chunk id."""
         holes = [
-            Wanted(query, chunk, self._gain(promise))
-            for query, promises in self._promises.items()
-            for chunk, promise in promises.items()
+            Wanted(query, chunk, self.gain(query, chunk))
+            for query, situation in self.situations.items()
+            for chunk in situation.holes
         ]
         return sorted(holes, key=lambda hole: (-hole.gain, hole.query, hole.chunk))
 
@@ -88,7 +87,8 @@ class JudgingOrder:
         self.situations[query] = judged(self.situations[query], chunk, gain)
         self.judged += 1
         self.relevant += bool(gain)
-        self._look(query)
+        self._ends[query] = ends(self.measure, self.situations[query], self.gains)
+        self._promises = {hole: promise for hole, promise in self._promises.items() if hole[0] != query}
 
     @property
     def mean(self) -> Ends | None:
@@ -101,16 +101,15 @@ class JudgingOrder:
         mean = self.mean
         return "tied" if mean is None else settled(mean)
 
-    def _gain(self, promise: _Promise) -> float:
+    def gain(self, query: str, chunk: str) -> float:
+        """What the rule gives an open hole, at least 0, in units of the measure on one query. Raises ValueError for another."""
+        if (query, chunk) not in self._promises:
+            self._promises[query, chunk] = self._promise(query, chunk)
+        promise = self._promises[query, chunk]
         if self.rule == "weight":
             return promise.effect
         rate = (1 + self.relevant) / (5 + self.judged)
         return (1 - rate) * promise.irrelevant + rate * promise.relevant + TIE_BREAK * promise.effect
-
-    def _look(self, query: str) -> None:
-        situation = self.situations[query]
-        self._ends[query] = ends(self.measure, situation, self.gains)
-        self._promises[query] = {hole: self._promise(query, hole) for hole in situation.holes}
 
     def _promise(self, query: str, chunk: str) -> _Promise:
         situation = self.situations[query]

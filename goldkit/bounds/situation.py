@@ -76,7 +76,7 @@ def judged(situation: Situation, chunk: str, gain: float) -> Situation:
     """
     place = situation.holes.index(chunk)
     before, after = situation.ranks_before, situation.ranks_after
-    seen = _relevant if gain else _irrelevant
+    seen = relevant_at if gain else _irrelevant
     return Situation(
         before=seen(situation.before, before[place], gain),
         after=seen(situation.after, after[place], gain),
@@ -96,7 +96,8 @@ def _irrelevant(view: View, rank: float, gain: float) -> View:
     )
 
 
-def _relevant(view: View, rank: float, gain: float) -> View:
+def relevant_at(view: View, rank: float, gain: float) -> View:
+    """The ranking after the chunk at a rank (infinite where it is not there) was judged relevant, a new fact of this gain."""
     steep = exponential(gain)
     new = [Reach(place, 1, 1.0, gain, (view.facts,), steep) for place in _ranks(rank)]
     return replace(

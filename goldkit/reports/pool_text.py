@@ -73,8 +73,9 @@ def _compared(comparison: Comparison) -> str:
 
 def _guess(comparison: Comparison) -> str:
     return (
-        f"If they are relevant as often as the {comparison.judged:,} judged so far, counted apart by which of the two found them, "
-        f"the delta is about {signed(comparison.expected or 0.0)} (± {2 * (comparison.expected_error or 0.0):.3f})."
+        f"Going by the {comparison.judged:,} judged so far, by which run alone found a pair and by how near its text is to "
+        f"relevant ones, the delta ends at about {signed(comparison.expected or 0.0)} "
+        f"(± {2 * (comparison.expected_error or 0.0):.3f})."
     )
 
 

@@ -37,9 +37,9 @@ class Comparison:
 
     queries: in the mean now; holes: their open pairs. settled: whether the sign no longer hangs on them, and so judging may stop.
     width: high − low. low, high, better (the run that is better for good, None where open or neither): None of a frozen set, of
-    which nothing is shown that would be a look. next_narrows: by how much the most useful judgment is expected to narrow width.
-    judged: pooled pairs that were judged so far; expected: the delta if the open ones were relevant as often as these, counted
-    apart by which of the two runs found them, and expected_error its standard error; None with too few, and of a frozen set.
+    which nothing is shown that would be a look. next_narrows: by how much the judgment asked first is expected to narrow width.
+    judged: pooled pairs that were judged so far; expected: the delta if each open one is relevant with the chance that these and
+    its text give it (see scoring.pool_chance), and expected_error its standard error; None with too few, and of a frozen set.
     """
 
     baseline: str

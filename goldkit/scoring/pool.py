@@ -2,7 +2,7 @@
 
 The pool is the union of the first results of every run and of a word search. What a label or a copy's label settles is left out;
 the rest becomes proposals, in an order drawn by lot, so that neither their place nor their number tells a run from another. Where
-two or more runs can be compared already, the pairs that could move the comparison most go first.
+two or more runs can be compared already, the pairs that are likely to move the comparison most go first.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def pool(
         texts = {name: f"{chunk.title or ''}\n{chunk.text}" for name, chunk in chunks.items()}
         rankings.append(word_search(texts, {query.id: subject.question(query) for query in subject.queries}, depth))
     pools = {name: {chunk for ranking in rankings for chunk in ranking.get(name, ())} for name in names}
-    moved = moving(subject, found, scored, pools)
+    moved = moving(subject, found, scored, pools, chunks)
     return _pooled(subject, pools, chunks, batch, Proposer(subject, chunks, at, seed), moved)
 
 

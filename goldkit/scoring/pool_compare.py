@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import fsum
 
 from goldkit.bounds.catalogue import BOUNDS
 from goldkit.bounds.order import JudgingOrder
-from goldkit.bounds.situation import Situation, meet
+from goldkit.bounds.situation import meet
 from goldkit.measures.names import Measure, parse
+from goldkit.records import Chunk
 from goldkit.results.pool import Comparison
 from goldkit.scoring.answers import Answers
 from goldkit.scoring.denominator import Denominator
-from goldkit.scoring.pool_expect import Answer, expected_delta
+from goldkit.scoring.pool_chance import Answer, Chances, Pair, chances
+from goldkit.scoring.pool_effects import effects
+from goldkit.scoring.pool_expect import ENOUGH, expected_delta
+from goldkit.scoring.pool_similarity import similarities
 from goldkit.scoring.request import DEFAULT_K
 from goldkit.sets.pool_subject import PoolSubject
 from goldkit.sets.pooling import BY
 from goldkit.sets.scoreset import ScoreSet
 
-Pair = tuple[str, str]
-"""(query id, chunk id)."""
+LEAST = 1e-12
+"""What a pair is worth that moves nothing alone and may yet do so with others."""
+SAME = 1e-9
+"""Narrowing by less is rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,17 @@ def depth_read(measure: Measure, depth: int) -> int | None:
 
 
 def moving(
-    subject: PoolSubject, runs: Sequence[Answers], scored: Denominator, pools: Mapping[str, Collection[str]]
+    subject: PoolSubject,
+    runs: Sequence[Answers],
+    scored: Denominator,
+    pools: Mapping[str, Collection[str]],
+    corpus: Mapping[str, Chunk],
 ) -> Moving:
     """What judging could still move on the set's primary measure; nothing where fewer than two runs or no label allow it.
 
     runs: their `shown` as deep as depth_read. pools: query id → what was pooled for it. The mean is over the queries that have
-    a relevant label now and that every run answered.
+    a relevant label now and that every run answered. A pair is worth the sum, over the pairs of runs that are open, of what it
+    alone would move if relevant, times its chance with the benefit of the doubt.
     """
     measure = primary_measure(subject.scoreset)
     names = [
@@ -60,77 +71,118 @@ def moving(
     ]
     if len(runs) < 2 or not names or measure.kind not in BOUNDS:
         return Moving()
-    holes = {name: set(pools[name]).union(*(_top(run, name, measure) for run in runs)) for name in names}
-    answers = _answers(subject)
-    gains: Counter[Pair] = Counter()
-    comparisons = []
-    for before, after in combinations(runs, 2):
-        met = {
-            name: meet(scored.truths[name], _shown(before, name), _shown(after, name), holes[name]) for name in names
+    field_ = _Field(subject, measure, names, runs, scored, pools, corpus)
+    orders = {pair: field_.order(*pair) for pair in combinations(range(len(runs)), 2)}
+    open_ = {pair: order for pair, order in orders.items() if order.settled == "open"}
+    moves, hopes = [field_.moves(*pair) for pair in open_], field_.chances.hoped(field_.holes)
+    gains = {hole: hopes[hole] * fsum(abs(own[hole]) for own in moves) for hole in field_.holes}
+    alone = [hole for hole, gain in gains.items() if not gain]
+    gains |= {hole: LEAST for hole in alone if any(order.gain(*hole) > SAME for order in open_.values())}
+    comparisons = tuple(field_.comparison(order, after) for (before, after), order in orders.items() if before == 0)
+    return Moving(comparisons, gains)
+
+
+class _Field:
+    """All runs over the queries that they are compared on. names: of these queries."""
+
+    def __init__(
+        self,
+        subject: PoolSubject,
+        measure: Measure,
+        names: Sequence[str],
+        runs: Sequence[Answers],
+        scored: Denominator,
+        pools: Mapping[str, Collection[str]],
+        corpus: Mapping[str, Chunk],
+    ) -> None:
+        self._subject, self._measure, self._names, self._runs = subject, measure, names, runs
+        self._truths = scored.truths
+        self._shown = [{name: _shown(run, name) for name in names} for run in runs]
+        tops = [{name: shown[name][: measure.k] for name in names} for shown in self._shown]
+        read = [] if measure.k is None else tops  # of an uncut measure nothing more than was pooled is asked
+        self._open = {
+            name: sorted(set(pools[name]).union(*(top[name] for top in read)) - self._truths[name].judged)
+            for name in names
         }
-        order = _order(subject, measure, met, answers)
-        if before is runs[0]:
-            comparisons.append(_comparison(order, (before, after), answers, subject.scoreset.frozen))
-        if order.settled == "open":
-            gains.update({(hole.query, hole.chunk): hole.gain for hole in order.ranked()})
-    return Moving(tuple(comparisons), gains)
+        self.holes = [(name, chunk) for name, chunks in self._open.items() for chunk in chunks]
+        self.answers = _answers(subject, set(names))
+        self.chances = _chances(subject, self.holes, self.answers, corpus, tops)
+        scale = subject.scoreset.scale
+        self._gains = [scale.gain(grade) for grade in range(scale.relevant_from, scale.max + 1)]
+        earned = [answer.gain for answer in self.answers if answer.gain]
+        gain = fsum(earned) / len(earned) if earned else self._gains[-1]
+        self._effects = [effects(measure, self._truths, self._open, shown, gain) for shown in self._shown]
+
+    def order(self, before: int, after: int) -> JudgingOrder:
+        """What can still happen between two runs."""
+        one, other = self._shown[before], self._shown[after]
+        met = {name: meet(self._truths[name], one[name], other[name], self._open[name]) for name in self._names}
+        relevant = sum(answer.gain > 0 for answer in self.answers)
+        return JudgingOrder(met, self._measure, self._gains, answers=(relevant, len(self.answers)))
+
+    def moves(self, before: int, after: int) -> dict[Pair, float]:
+        """By how much each hole alone, if relevant, would move the delta of its query."""
+        return {hole: self._effects[after][hole] - self._effects[before][hole] for hole in self.holes}
+
+    def comparison(self, order: JudgingOrder, after: int) -> Comparison:
+        """What is said of the first run and another one."""
+        mean, settled = order.mean, order.settled
+        low, high = (0.0, 0.0) if mean is None else (mean.low, mean.high)
+        baseline, run, queries = self._runs[0].name, self._runs[after].name, len(self._names)
+        frozen = self._subject.scoreset.frozen
+        moves = {hole: move / queries for hole, move in self.moves(0, after).items()}
+        rates, guess = self.chances.of(self.holes), None
+        best = max(self.holes, key=lambda hole: rates[hole] * abs(moves[hole]), default=None)
+        if not frozen and len(self.answers) >= ENOUGH:
+            guess = expected_delta(self._delta(order), moves, self.chances)
+        return Comparison(
+            baseline=baseline,
+            run=run,
+            measure=self._measure.name,
+            queries=queries,
+            holes=len(self.holes),
+            judged=len(self.answers),
+            settled=settled != "open",
+            width=high - low,
+            next_narrows=0.0 if best is None else order.gain(*best) / queries,
+            low=None if frozen else low,
+            high=None if frozen else high,
+            better=None if frozen else {"after": run, "before": baseline}.get(settled),
+            expected=None if guess is None else guess.delta,
+            expected_error=None if guess is None else guess.error,
+        )
+
+    def _delta(self, order: JudgingOrder) -> float:
+        """The mean delta as it is now, every hole taken as irrelevant."""
+        met = order.situations.values()
+        return fsum(self._measure(one.after) - self._measure(one.before) for one in met) / len(met)
 
 
 def _shown(run: Answers, query: str) -> Sequence[str]:
     return run.found[query].shown if query in run.found else ()
 
 
-def _top(run: Answers, query: str, measure: Measure) -> Sequence[str]:
-    """What the measure reads of a ranking; of an uncut one nothing more than was pooled."""
-    return () if measure.k is None else _shown(run, query)[: measure.k]
+def _chances(
+    subject: PoolSubject,
+    holes: Sequence[Pair],
+    answers: Sequence[Answer],
+    corpus: Mapping[str, Chunk],
+    tops: Sequence[Mapping[str, Collection[str]]],
+) -> Chances:
+    pairs = {*holes, *((answer.query, answer.chunk) for answer in answers)}
+    asked: dict[str, set[str]] = {}
+    for query, chunk in sorted(pairs):
+        asked.setdefault(query, set()).add(chunk)
+    return chances(pairs, answers, similarities(subject, asked, corpus), tops)
 
 
-def _answers(subject: PoolSubject) -> list[Answer]:
-    """The pairs that were pooled before and have a label that counts now."""
+def _answers(subject: PoolSubject, names: Collection[str]) -> list[Answer]:
+    """The pairs of these queries that were pooled before and have a label that counts now."""
     asked = {(line.query, line.chunk) for line in subject.judgments if line.by == BY}
     scale = subject.scoreset.scale
     return [
         Answer(query.id, chunk, scale.gain(label.grade or 0))
         for query in subject.queries
         for chunk, label in sorted(query.labels.items())
-        if (query.id, chunk) in asked
+        if query.id in names and (query.id, chunk) in asked
     ]
-
-
-def _order(
-    subject: PoolSubject, measure: Measure, met: Mapping[str, Situation], answers: Sequence[Answer]
-) -> JudgingOrder:
-    scale = subject.scoreset.scale
-    gains = [scale.gain(grade) for grade in range(scale.relevant_from, scale.max + 1)]
-    relevant = sum(answer.gain > 0 for answer in answers)
-    return JudgingOrder(met, measure, gains, answers=(relevant, len(answers)))
-
-
-def _comparison(
-    order: JudgingOrder, pair: tuple[Answers, Answers], answers: Sequence[Answer], frozen: bool
-) -> Comparison:
-    before, after = pair
-    mean, best, settled = order.mean, order.next(), order.settled
-    low, high = (0.0, 0.0) if mean is None else (mean.low, mean.high)
-    queries = len(order.situations)
-
-    def group(query: str, chunk: str) -> tuple[bool, bool]:
-        return chunk in _shown(before, query)[: order.measure.k], chunk in _shown(after, query)[: order.measure.k]
-
-    guess = None if frozen else expected_delta(order.measure, order.situations, answers, group)
-    return Comparison(
-        baseline=before.name,
-        run=after.name,
-        measure=order.measure.name,
-        queries=queries,
-        holes=sum(len(situation.holes) for situation in order.situations.values()),
-        judged=len(answers),
-        settled=settled != "open",
-        width=high - low,
-        next_narrows=0.0 if best is None else best.gain / queries,
-        low=None if frozen else low,
-        high=None if frozen else high,
-        better=None if frozen else {"after": after.name, "before": before.name}.get(settled),
-        expected=None if guess is None else guess.delta,
-        expected_error=None if guess is None else guess.error,
-    )

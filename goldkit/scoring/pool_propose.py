@@ -38,12 +38,10 @@ class Proposer:
     def steps(self, gains: Mapping[Pair, float]) -> dict[Pair, int]:
         """The step of each pair that judging gains something by, at least 1: few pairs on the highest, twice as many on the next.
 
-        The most useful ones and as many drawn by lot take turns: the first narrow what can still happen, the others tell what
-        the rest is like. A step tells too little about a pair to tell where a run has it.
+        The most useful come first, equal ones by lot. A step tells too little about a pair to tell where a run has it.
         """
         drawn = sorted((pair for pair, gain in gains.items() if gain > 0), key=self.lot)
-        best = sorted(drawn, key=lambda pair: -gains[pair])
-        useful = dict.fromkeys(pair for both in zip(best, drawn, strict=True) for pair in both)
+        useful = sorted(drawn, key=lambda pair: -gains[pair])
         return {pair: max(1, HIGHEST - int(log2(place / FIRST + 1))) for place, pair in enumerate(useful)}
 
     def place(self, query: str) -> Callable[[str], tuple[bool, str]]:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from math import sqrt
 from pathlib import Path
 
 import pytest
 
-from goldkit.bounds.situation import meet
 from goldkit.files.canonical import sha256_text
-from goldkit.measures.names import Measure
-from goldkit.measures.truth import truth
-from goldkit.records import Chunk, Fact, Judgment, Label, Query, Run, Scale
+from goldkit.records import Chunk, Judgment, Query, Run
 from goldkit.results.pool import Pooled
 from goldkit.review.queue import queue
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool import pool, save_pooled
-from goldkit.scoring.pool_expect import Answer, expected_delta
 from goldkit.scoring.pool_propose import Proposer
 from goldkit.scoring.score import score
 from goldkit.sets.golden import dev_set, read_golden
@@ -129,12 +124,13 @@ def test_steps_hold_few_pairs_at_first_and_no_more_than_what_gains(golden):
     assert counts[0] == 16 and counts[1] == 32 and steps[0] == AHEAD + 20
 
 
-def test_half_of_what_is_asked_first_is_the_most_useful_and_half_is_drawn_by_lot(golden):
-    gains = {("q1", f"c{number:03}"): 1.0 - number / 1000 for number in range(500)}
+def test_the_most_useful_are_asked_first_and_equal_ones_by_lot(golden):
+    gains = {("q1", f"c{number:03}"): 1.0 - number // 40 / 100 for number in range(500)}
     steps = Proposer(pool_subject(golden), {}, AT, seed=3).steps(gains)
     first = sorted(pair for pair, step in steps.items() if step == max(steps.values()))
-    best = sorted(gains)[:8]
-    assert len(first) == 16 and first[:8] == best and first[8:] != sorted(gains)[8:16]
+    equal = sorted(gains)[:40]
+    assert len(first) == 16 and set(first) < set(equal) and first != equal[:16]
+    assert max(steps[pair] for pair in sorted(gains)[48:]) < max(steps.values())
     assert Proposer(pool_subject(golden), {}, AT, seed=4).steps(gains) != steps
 
 
@@ -166,28 +162,57 @@ def test_an_uncut_primary_measure_is_bounded_by_true_ranks(golden):
     assert (comparison.low, comparison.high) == pytest.approx(((1 / 4 - 1) / 2, 0.0))
 
 
-def _situation(before: str, after: str, relevant: str, pool_: str):
-    scale = Scale()
-    labels = {chunk: Label(query="q", chunk=chunk, grade=3, status="decided") for chunk in relevant}
-    made = truth([Fact(any=(chunk,)) for chunk in relevant], labels, scale)
-    return meet(made, tuple(before), tuple(after), tuple(pool_))
+def test_what_moves_nothing_alone_is_asked_behind_what_does(golden):
+    golden.append("judgments.jsonl", [say("q3", "a", 3)])
+    one = Run(name="one", rankings={"q1": ("a", "b"), "q2": ("e", "f"), "q3": ("a", "h")})
+    other = Run(name="other", rankings={"q1": ("a", "c"), "q2": ("g", "d"), "q3": ("c", "d")})
+    steps = {(line.query, line.chunk): line.priority for line in pooled(golden, one, other).proposals}
+    assert steps["q3", "h"] > AHEAD, "with c or d relevant it matters"
+    many = dict.fromkeys(steps, 1.0) | {("q3", "h"): 1e-12} | {("q9", f"c{number}"): 1.0 for number in range(16)}
+    ranked = Proposer(pool_subject(golden), {}, AT, seed=0).steps(many)
+    assert ranked["q3", "h"] < max(ranked.values())
 
 
-def test_the_expected_delta_counts_each_group_s_own_rate():
-    situation = _situation("ab", "ac", "a", "bc")
-    groups = {"b": (True, False), "c": (False, True)}
-    judged = [Answer("x", "b", 0.0)] * 60 + [Answer("x", "c", 1.0)] * 30 + [Answer("x", "c", 0.0)] * 30
-    found = expected_delta(Measure("recall", 2), {"q": situation}, judged, lambda query, chunk: groups[chunk])
-    overall = 31 / 122
-    rates = {"b": (0 + 10 * overall) / 70, "c": (30 + 10 * overall) / 70}
-    assert found.delta == pytest.approx(rates["c"] * 0.5 - rates["b"] * 0.5)
-    spread = {name: rate * (1 - rate) for name, rate in rates.items()}
-    assert found.error == pytest.approx(sqrt(sum(spread[name] * 0.25 * (1 + 1 / 70) for name in "bc")))
-
-
-def test_with_few_answers_nothing_is_expected():
-    situation = _situation("ab", "ac", "a", "bc")
-    assert (
-        expected_delta(Measure("recall", 2), {"q": situation}, [Answer("x", "b", 0.0)] * 49, lambda q, c: (True, True))
-        is None
+def judged_pool(golden: GoldenDirectory, queries: int = 30) -> tuple[Run, Run]:
+    """Two runs over queries of which each has one relevant label; of 20 all was judged, and of 7 `e` is relevant."""
+    names = [f"n{number:02}" for number in range(queries)]
+    golden.rewrite_queries(lambda _: [Query(id=name, text=f"number {name}") for name in names])
+    golden.append("judgments.jsonl", [say(name, "a", 3) for name in names])
+    golden.write_settings(Settings(k=4))
+    old = Run(name="old", rankings=dict.fromkeys(names, ("a", "b", "c", "d")))
+    new = Run(name="new", rankings=dict.fromkeys(names, ("a", "e", "f", "g")))
+    save_pooled(golden, pooled(golden, old, new, depth=4))
+    golden.append(
+        "judgments.jsonl",
+        [say(name, chunk, 3 * (chunk == "e" and name in names[:20:3])) for name in names[:20] for chunk in "bcdefg"],
     )
+    return old, new
+
+
+def test_the_expected_delta_goes_by_which_run_alone_found_what_was_relevant(golden):
+    old, new = judged_pool(golden)
+    (comparison,) = pooled(golden, old, new, depth=4).comparisons
+    done = dev_set(read_golden(golden))
+    now = score(done, [old, new], ["recall"], options=ScoreOptions(replicates=9)).deltas[0].delta
+    assert comparison.judged == 120 and now == pytest.approx(7 * 0.5 / 30)
+    assert comparison.expected - now == pytest.approx(7 / 60 * 30 * 0.5 / 30, rel=0.25), (
+        "7 in 60 of new's 30 open pairs"
+    )
+    assert 0.01 < comparison.expected_error < 0.1
+    (turned,) = pooled(golden, new, old, depth=4).comparisons
+    assert turned.expected == pytest.approx(-comparison.expected)
+    assert turned.expected_error == pytest.approx(comparison.expected_error)
+
+
+def test_what_the_run_alone_found_that_had_relevant_ones_is_asked_first(golden):
+    old, new = judged_pool(golden)
+    again = pooled(golden, old, new, depth=4).proposals
+    first = [line.chunk for line in again if line.priority == max(one.priority for one in again)]
+    assert len(first) == 16 and set(first) <= set("efg")
+
+
+def test_with_few_answers_nothing_is_expected(golden):
+    save_pooled(golden, pooled(golden))
+    golden.append("judgments.jsonl", [say("q1", "b", 0), say("q2", "f", 3)])
+    (comparison,) = pooled(golden).comparisons
+    assert (comparison.judged, comparison.expected, comparison.expected_error) == (2, None, None)
