@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goldkit.logs.annotations import Annotation
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.log_file import LogFile
-from goldkit.logs.spans import unpacked
+from goldkit.logs.spans import both, unpacked
 from goldkit.logs.traces import Trace
 
 SPAN, ANNOTATION = "span", "annotation"
@@ -44,10 +44,14 @@ def gathered(parts: Sequence[Part], files: Sequence[LogFile]) -> Trace:
     trace = Trace()
     annotations = [Annotation(part.place, **part.record) for part in parts if part.kind == ANNOTATION]
     for part in parts:
-        if part.kind == SPAN and part.record["id"] in trace.spans:
-            files[part.place.file].tally.drop("span that was read already", part.place.line)
-        elif part.kind == SPAN:
-            trace.spans[part.record["id"]] = unpacked(part.record, part.place)
+        if part.kind == SPAN:
+            span = unpacked(part.record, part.place)
+            known = trace.spans.get(span.id)
+            whole = span if known is None else both(known, span)
+            if whole is None:
+                files[part.place.file].tally.drop("span that was read already", part.place.line)
+            else:
+                trace.spans[span.id] = whole
     for one in annotations:
         if trace.spans:
             trace.annotations.append(one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from goldkit.logs.flatten import flatten
@@ -113,6 +113,18 @@ def packed(span: Span) -> JSON:
 def unpacked(record: JSON, place: Place) -> Span:
     """The span that was packed."""
     return Span(place, **record)
+
+
+def both(one: Span, other: Span) -> Span | None:
+    """One span out of two records of it, as its start and its end; None where the other says nothing that the first does not."""
+    new = {
+        key: value for key, value in other.attributes.items() if value is not None and one.attributes.get(key) is None
+    }
+    if not new:
+        return None
+    return replace(
+        one, attributes={**one.attributes, **new}, parent=one.parent or other.parent, start=one.start or other.start
+    )
 
 
 def is_span(record: JSON) -> bool:

@@ -48,7 +48,11 @@ class Tracer:
     @property
     def neither(self) -> str:
         """Why a record is not used that is neither a span nor an annotation."""
-        return f"neither a {self.noun} of a known kind nor {'an' if self.verdict[0] in 'aeiou' else 'a'} {self.verdict}"
+        return f"neither {_a(self.noun)} of a known kind nor {_a(self.verdict)}"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interaction]:

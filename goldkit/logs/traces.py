@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from goldkit.logs.annotations import Annotation
 from goldkit.logs.passages import as_id
@@ -121,9 +122,18 @@ class Trace:
                 yield other
 
     def _ancestors(self, span: Span) -> Iterator[Span]:
-        """From the parent upwards; a circle ends where it closes."""
+        """From the parent upwards; a circle ends where it closes. A parent that was not exported stood inside the beginning."""
         seen = {span.id}
-        while span.parent in self.spans and span.parent not in seen:
-            span = self.spans[span.parent]
+        while span.parent is not None:
+            above = self.spans.get(span.parent, self._beginning)
+            if above is None or above.id in seen:
+                return
+            span = above
             seen.add(span.id)
             yield span
+
+    @cached_property
+    def _beginning(self) -> Span | None:
+        """The only span that has no parent. Asked for once all spans are there."""
+        found = [span for span in self.spans.values() if span.parent is None]
+        return found[0] if len(found) == 1 else None

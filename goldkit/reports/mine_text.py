@@ -21,7 +21,9 @@ BIAS = (
 def mine_text(result: MineResult) -> str:
     """The whole report, with a final newline."""
     parts = [line for file in result.files for line in _file(file)]
-    parts += [f"passed over: {some(result.skipped)}"] if result.skipped else []
+    parts += [f"passed over: {one}" for one in result.skipped[:SOME]]
+    rest = len(result.skipped) - SOME
+    parts += [f"passed over: {counted(rest, 'further file')} (--json names them)"] if rest > 0 else []
     parts += ["", *(_added(result) if result.batches else ["Every file was mined before: nothing is added."])]
     parts += selection_lines(result)
     return "\n".join(parts) + "\n"

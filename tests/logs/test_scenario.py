@@ -101,6 +101,8 @@ SYSTEMS = [
             "Langfuse traces alone hold no chunks: export the observations too (type RETRIEVER), and give both files at once.",
         ),
     ),
+    System("openinference", ("openinference_otlp.json",), up=UNRATED),
+    System("langchain", ("langchain_callbacks.jsonl",), up=UNRATED),
     System("otel-genai", ("otel_genai_otlp.json",), users=(None, None, None)),
     System("mlflow", ("mlflow_traces.jsonl",)),
     System("langsmith", ("langsmith_runs.jsonl", "langsmith_feedback.jsonl"), **LANGSMITH),

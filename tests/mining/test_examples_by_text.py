@@ -36,12 +36,14 @@ LOGS = {
     "azure_on_your_data.jsonl": BY_TEXT,  # a chunk id counts from 0 in each file
     "bedrock_retrieve_and_generate.jsonl": BY_TEXT,
     "dify_messages.json": BY_TEXT,
+    "langchain_callbacks.jsonl": BY_ID,
     "langfuse_observations.jsonl": BY_ID,
     "langsmith_runs.jsonl": BY_ID | BY_TEXT,  # one run's documents have no ids
     "librechat_conversation.json": BY_TEXT,
     "llamaindex_response.jsonl": BY_ID,
     "mlflow_traces.jsonl": BY_ID,
     "openai_responses.jsonl": BY_TEXT,  # it names files only
+    "openinference_otlp.json": BY_ID,
     "openwebui_chats.json": BY_TEXT,
     "phoenix_spans.jsonl": BY_ID,
     "ragflow_sessions.json": BY_TEXT,
