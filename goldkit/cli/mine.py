@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli import clock, options, redaction
+from goldkit.cli import clock, options, redaction, sql_source
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
 from goldkit.logs.catalogue import LOG_READERS
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 FORMAT_HELP = "; ".join(f"{reader.name}: {reader.reads}" for reader in LOG_READERS.values())
 Logs = Annotated[
-    list[Path], typer.Argument(metavar="LOG…", readable=False, help="Log files, or folders of them; .gz and .zst too.")
+    list[Path] | None,
+    typer.Argument(metavar="LOG…", readable=False, help="Log files, or folders of them; .gz and .zst too."),
 ]
 Format = Annotated[
     str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
@@ -87,10 +88,12 @@ PositionBias = Annotated[
 
 
 def mine(
-    logs: Logs,
+    logs: Logs = None,
     corpus: options.OptionalCorpus = None,
     format_name: Format = None,
     map_: Mapped = None,
+    sql: sql_source.Sql = None,
+    query: sql_source.Query = None,
     redact: redaction.Redact = True,
     redact_rules: redaction.RulesFile = None,
     redact_names: redaction.NamesModel = None,
@@ -122,17 +125,18 @@ def mine(
     rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
     directory = GoldenDirectory(golden)
     chunks, known = _chunks(corpus), known_in(directory)
-    result = mine_logs(
-        logs,
-        known,
-        at=clock.now(),
-        salt=(lambda: "") if dry_run else directory.salt,
-        reader=format_name,
-        mapping=_mapping(map_ or []),
-        corpus=chunks,
-        redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
-        unbias=position_bias,
-    )
+    with sql_source.with_rows(logs, sql, query) as paths:
+        result = mine_logs(
+            paths,
+            known,
+            at=clock.now(),
+            salt=(lambda: "") if dry_run else directory.salt,
+            reader=format_name,
+            mapping=_mapping(map_ or []),
+            corpus=chunks,
+            redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
+            unbias=position_bias,
+        )
     result = with_tags(result, rules)
     if select is not None:
         result = select_questions(result, known, select, by.value, seed)
