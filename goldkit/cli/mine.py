@@ -18,13 +18,17 @@ from goldkit.logs.mapped import FIELDS
 if TYPE_CHECKING:
     from goldkit.records import Chunk
 
-FORMAT_HELP = "; ".join(f"{reader.name}: {reader.reads}" for reader in LOG_READERS.values())
+FORMATS = ", ".join(LOG_READERS)
 Logs = Annotated[
     list[Path] | None,
-    typer.Argument(metavar="LOG…", readable=False, help="Log files, or folders of them; .gz and .zst too."),
+    typer.Argument(
+        metavar="LOG…",
+        readable=False,
+        help="Log files, or folders of them: JSON lines, JSON, CSV, TSV, Parquet; .gz and .zst too.",
+    ),
 ]
 Format = Annotated[
-    str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out. {FORMAT_HELP}.")
+    str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out: {FORMATS}.")
 ]
 Mapped = Annotated[
     list[str] | None,

@@ -24,6 +24,7 @@ class Annotation:
     """One annotation of a span, or of a trace where span is None. up: the verdict, None for neither.
 
     inline: it stands inside another record, such as its span's. by: why it is not a person's, None where it is one's.
+    score: the name of the number it was told from, None for a word. beyond: whether that number is none from -1 to 1.
     """
 
     place: Place
@@ -33,6 +34,8 @@ class Annotation:
     time: str | None
     inline: bool = False
     by: str | None = None
+    score: str | None = None
+    beyond: bool = False
 
     @property
     def unusable(self) -> str | None:
@@ -54,7 +57,16 @@ def annotation_of(record: JSON, place: Place) -> Annotation:
     span = as_id(flat.get("span_id")) or as_id(flat.get("context.span_id"))
     values = {name: flat.get(f"result.{name}", flat.get(name)) for name in ("label", "score")}
     time = utc(flat.get("updated_at")) or utc(flat.get("created_at"))
-    return Annotation(place, span, as_id(flat.get("trace_id")), _verdict(values), time, by=_by(flat))
+    return Annotation(
+        place,
+        span,
+        as_id(flat.get("trace_id")),
+        _verdict(values),
+        time,
+        False,
+        _by(flat),
+        *_scale(flat.get("name"), values),
+    )
 
 
 def inline_annotations(span: Span) -> list[Annotation]:
@@ -64,7 +76,9 @@ def inline_annotations(span: Span) -> list[Annotation]:
         if found := INLINE.fullmatch(key):
             rows.setdefault((key.partition(".")[0], found[1]), {})[found[2]] = value
     return [
-        Annotation(span.place, span.id, span.trace, _verdict(row), span.start, inline=True, by=_by(row))
+        Annotation(
+            span.place, span.id, span.trace, _verdict(row), span.start, True, _by(row), *_scale(row.get("name"), row)
+        )
         for _, row in sorted(rows.items())
     ]
 
@@ -73,6 +87,23 @@ def _verdict(values: Mapping[str, Any]) -> bool | None:
     """Up or down by the label, else by the score, which runs from 0 to 1."""
     by_label = thumb(values.get("label"))
     return thumb(values.get("score"), zero_is_down=True) if by_label is None else by_label
+
+
+def _scale(name: Any, values: Mapping[str, Any]) -> tuple[str | None, bool]:
+    """The `score` and `beyond` of an annotation."""
+    return (None, False) if thumb(values.get("label")) is not None else scale(name, values.get("score"))
+
+
+def scale(name: Any, value: Any) -> tuple[str | None, bool]:
+    """The `score` and `beyond` of an annotation that was told from a value: neither where that is no number."""
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None, False
+    return (
+        (str(name), abs(value) > 1) if isinstance(value, int | float) and not isinstance(value, bool) else (None, False)
+    )
 
 
 def _by(values: Mapping[str, Any]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from goldkit.logs.annotations import Annotation
 from goldkit.logs.groups import Groups, Part
@@ -11,7 +11,8 @@ from goldkit.logs.spans import both, unpacked
 from goldkit.logs.traces import Trace
 
 SPAN, ANNOTATION = "span", "annotation"
-FIELDS = ("span", "trace", "up", "time", "inline")
+FIELDS = ("span", "trace", "up", "time", "inline", "score")
+GRADED = "score on a scale that goes beyond 1, on which no number is a thumb"
 NOWHERE = "annotation of a span that is in none of the files given"
 
 
@@ -39,8 +40,11 @@ def attach(by_span: Groups, traces: Groups, files: Sequence[LogFile]) -> None:
                 _bring(part, starts, traces, files[part.place.file])
 
 
-def gathered(parts: Sequence[Part], files: Sequence[LogFile]) -> Trace:
-    """A trace from its records. Spans that were read already and annotations of a trace without spans are counted."""
+def gathered(parts: Sequence[Part], files: Sequence[LogFile], graded: Container[str | None]) -> Trace:
+    """A trace from its records. graded: names of scores that go beyond 1 somewhere, where 1 is the worst of several grades.
+
+    Spans that were read already, annotations of a trace without spans and such scores are counted.
+    """
     trace = Trace()
     annotations = [Annotation(part.place, **part.record) for part in parts if part.kind == ANNOTATION]
     for part in parts:
@@ -53,10 +57,11 @@ def gathered(parts: Sequence[Part], files: Sequence[LogFile]) -> Trace:
             else:
                 trace.spans[span.id] = whole
     for one in annotations:
-        if trace.spans:
+        reason = GRADED if one.score in graded else None if trace.spans else NOWHERE
+        if reason is None:
             trace.annotations.append(one)
         else:
-            _unused(one, NOWHERE, files[one.place.file])
+            _unused(one, reason, files[one.place.file])
     return trace
 
 

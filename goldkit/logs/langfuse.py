@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldkit.logs.annotations import NO_PERSON, Annotation
+from goldkit.logs.annotations import NO_PERSON, Annotation, scale
 from goldkit.logs.feedback import given, thumb
 from goldkit.logs.fields import objects
 from goldkit.logs.interactions import Interaction, Place
@@ -92,10 +92,15 @@ def _columns(row: JSON, place: Place, span: str | None, trace: str) -> Iterator[
         values = decoded(value)
         if isinstance(values, list) and values and name not in OWN_LISTS:
             up = _agreed(values)
-            if by_person(name):
-                yield Annotation(place, span, trace, up, None, inline=True)
-            elif up is not None:
-                yield Annotation(place, span, trace, up, None, inline=True, by=unsaid(name, "score"))
+            person, (told, beyond) = by_person(name), _scale(name, values)
+            if person or up is not None or beyond:
+                by = None if person else unsaid(name, "score")
+                yield Annotation(place, span, trace, up, None, True, by, told, beyond)
+
+
+def _scale(name: str, values: list[Any]) -> tuple[str | None, bool]:
+    scales = [scale(name, value) for value in values]
+    return scales[0][0], any(beyond for _, beyond in scales)
 
 
 def _agreed(values: list[Any]) -> bool | None:
@@ -114,8 +119,11 @@ def _score(row: JSON, place: Place) -> Annotation:
     by = NO_PERSON if source == "EVAL" else None
     if source != "ANNOTATION" and by is None and not by_person(name):
         by = unsaid(name, "score")
+    told = (None, False) if given(text) else scale(name, row.get("value"))
     time = utc(field(row, "updatedAt")) or utc(row.get("timestamp")) or utc(field(row, "createdAt"))
-    return Annotation(place, as_id(field(row, "observationId")), as_id(field(row, "traceId")), up, time, by=by)
+    return Annotation(
+        place, as_id(field(row, "observationId")), as_id(field(row, "traceId")), up, time, False, by, *told
+    )
 
 
 TRACER = Tracer(

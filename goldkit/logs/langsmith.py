@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldkit.logs.annotations import NO_PERSON, Annotation
+from goldkit.logs.annotations import NO_PERSON, Annotation, scale
 from goldkit.logs.feedback import thumb
 from goldkit.logs.fields import object_of, objects
 from goldkit.logs.interactions import Interaction, Place
@@ -72,9 +72,11 @@ def _runs(run: JSON, place: Place, trace: str | None, parent: str | None, depth:
     above = as_id(run.get("parent_run_id")) or parent
     yield Span(place, trace, name, above, kind, utc(run.get("start_time")), attributes)
     for key, stats in object_of(run.get("feedback_stats")).items():
-        if isinstance(stats, dict) and (up := thumb(stats.get("avg"), zero_is_down=True)) is not None:
+        average = stats.get("avg") if isinstance(stats, dict) else None
+        up, (score, beyond) = thumb(average, zero_is_down=True), scale(key, average)
+        if up is not None or beyond:
             by = None if by_person(key) else unsaid(key, "feedback")
-            yield Annotation(place, name, trace, up, None, inline=True, by=by)
+            yield Annotation(place, name, trace, up, None, True, by, score, beyond)
     if depth < DEEPEST:
         for child in objects(run.get("child_runs")):
             yield from _runs(child, place, trace, name, depth + 1)
@@ -89,13 +91,15 @@ def _found(outputs: Any) -> Any:
 
 def _feedback(row: JSON, place: Place) -> Annotation:
     key, source = str(row.get("key")), str(object_of(row.get("feedback_source")).get("type")).lower()
-    by_score = thumb(row.get("score"), zero_is_down=True)
-    up = thumb(row.get("value"), zero_is_down=True) if by_score is None else by_score
+    value = row.get("value") if row.get("score") is None else row["score"]
+    up = thumb(value, zero_is_down=True)
     by = NO_PERSON if source in MACHINES else None
     if source != "app" and by is None and not by_person(key):
         by = unsaid(key, "feedback")
     time = utc(row.get("modified_at")) or utc(row.get("created_at"))
-    return Annotation(place, as_id(row.get("run_id")), as_id(row.get("trace_id")), up, time, by=by)
+    return Annotation(
+        place, as_id(row.get("run_id")), as_id(row.get("trace_id")), up, time, False, by, *scale(key, value)
+    )
 
 
 def _first(values: JSON, names: Sequence[str]) -> Any:

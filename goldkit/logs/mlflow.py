@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldkit.logs.annotations import NO_PERSON, Annotation
+from goldkit.logs.annotations import NO_PERSON, Annotation, scale
 from goldkit.logs.feedback import thumb
 from goldkit.logs.fields import object_of, objects
 from goldkit.logs.interactions import Interaction, Place
@@ -101,9 +101,10 @@ def _assessments(value: Any, trace: str, place: Place) -> Iterator[Annotation]:
             continue
         person = str(object_of(one.get("source")).get("source_type")).upper() == "HUMAN"
         time = utc(one.get("last_update_time")) or utc(one.get("create_time"))
-        up = thumb(feedback.get("value"), zero_is_down=True)
+        value = feedback.get("value")
         by = None if person else NO_PERSON
-        yield Annotation(place, hex_id(one.get("span_id")), trace, up, time, inline=True, by=by)
+        up, told = thumb(value, zero_is_down=True), scale(one.get("assessment_name"), value)
+        yield Annotation(place, hex_id(one.get("span_id")), trace, up, time, True, by, *told)
 
 
 def _value(value: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldkit.logs.annotations import Annotation
+from goldkit.logs.annotations import Annotation, scale
 from goldkit.logs.feedback import thumb
 from goldkit.logs.fields import message_text, object_of, objects
 from goldkit.logs.interactions import Interaction, Place
@@ -122,9 +122,11 @@ def _evaluation(attributes: JSON, item: JSON, time: Any, place: Place, inline: b
     name = str(attributes.get("gen_ai.evaluation.name"))
     label = attributes.get("gen_ai.evaluation.score.label")
     up = LABELS.get(label.casefold(), thumb(label)) if isinstance(label, str) else None
-    up = thumb(attributes.get("gen_ai.evaluation.score.value"), zero_is_down=True) if up is None else up
+    value = attributes.get("gen_ai.evaluation.score.value")
+    told = (None, False) if up is not None else scale(name, value)
+    up = thumb(value, zero_is_down=True) if up is None else up
     by = None if by_person(name) else unsaid(name, "evaluation")
-    return Annotation(place, item["span_id"], item["trace_id"], up, utc(time), inline, by)
+    return Annotation(place, item["span_id"], item["trace_id"], up, utc(time), inline, by, *told)
 
 
 TRACER = Tracer(

@@ -8,7 +8,7 @@ answer or the trace rates every retrieval in it. The question of a trace's one r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from goldkit.logs.annotations import Annotation
 from goldkit.logs.attach import SPAN, attach, gathered, take
@@ -60,35 +60,46 @@ def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interactio
 
     Where no file holds a retrieval there is one interaction a trace, its question, and the advice is given.
     """
-    traces, by_span = Groups(), Groups()
-    retrieved = False
+    log = _Log()
     for file in files:
         for line, record in file.records():
-            retrieved = _take(tracer, record, file, line, traces, by_span) or retrieved
-    attach(by_span, traces, files)
-    for _, parts in traces.by_time():
-        trace = gathered(parts, files)
-        found = _retrievals(trace, tracer, files) if retrieved else _questions(trace, tracer, files)
+            _take(tracer, record, file, line, log)
+    attach(log.by_span, log.traces, files)
+    for _, parts in log.traces.by_time():
+        trace = gathered(parts, files, log.graded)
+        found = _retrievals(trace, tracer, files) if log.retrieved else _questions(trace, tracer, files)
         yield from sorted(found, key=lambda one: (one.time or "", one.place.file, one.place.line))
 
 
-def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, traces: Groups, by_span: Groups) -> bool:
-    """Keep what a record tells; whether that is a retrieval, too."""
+@dataclass(slots=True)
+class _Log:
+    """What was read. by_span: spans and their annotations, until these are brought to a trace. graded: scores that go beyond 1."""
+
+    traces: Groups = field(default_factory=Groups)
+    by_span: Groups = field(default_factory=Groups)
+    graded: set[str | None] = field(default_factory=set)
+    retrieved: bool = False
+
+
+def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, log: _Log) -> None:
+    """Keep what a record tells."""
     place = file.place(line)
     told = tracer.told(record, place)
     for one in told:
         if isinstance(one, Span):
             file.tally.kinds[tracer.kind(one)] += 1
-            traces.add(one.trace, SPAN, packed(one), place, one.start)
-            by_span.add(one.id, SPAN, {"trace": one.trace, "start": one.start}, place)
+            log.retrieved = log.retrieved or one.kind == RETRIEVER
+            log.traces.add(one.trace, SPAN, packed(one), place, one.start)
+            log.by_span.add(one.id, SPAN, {"trace": one.trace, "start": one.start}, place)
         else:
             if not one.inline:
                 file.tally.kinds[tracer.verdict] += 1
-            take(one, traces, by_span, file)
+            if one.beyond:
+                log.graded.add(one.score)
+            take(one, log.traces, log.by_span, file)
     if not any(isinstance(one, Span) or not one.inline for one in told):
         file.tally.kinds["other record"] += 1
         file.tally.drop(tracer.neither, line)
-    return any(isinstance(one, Span) and one.kind == RETRIEVER for one in told)
 
 
 def _retrievals(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:

@@ -190,3 +190,17 @@ def test_whose_score_a_name_says_it_is() -> None:
         "usefulness",
     ]
     assert [by_person(name) for name in told] == [True] * 5 + [False] * 3
+
+
+def test_a_one_of_five_stars_is_no_thumb_up(write, read) -> None:
+    rows = [trace(**{"user-rating": [1]}), trace(id="t2", **{"user-rating": [5]})]
+    log = write("log.jsonl", observation(), observation(id="o2", traceId="t2"), *rows)
+    interactions, (file,) = read(log)
+    assert [one.rating for one in interactions] == [None, None]
+    assert {note.reason for note in file.tally.notes if "score" in note.reason} == {
+        "score on a scale that goes beyond 1, on which no number is a thumb"
+    }
+    apart = [score(value, name="user-rating", traceId=name) for name, value in (("t", 1), ("t2", 4))]
+    interactions, (_, file) = read(write("o.jsonl", observation()), write("s.jsonl", *apart))
+    assert [one.rating for one in interactions] == [None]
+    assert file.tally.used == 0

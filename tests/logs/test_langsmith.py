@@ -132,3 +132,10 @@ def test_root_runs_alone_keep_their_questions_and_say_what_to_export(write, read
     (one,), (file,) = read(write("runs.jsonl", run("root", "chain")))
     assert (one.query, one.answer, one.shown) == (QUESTION, "So [2].", ())
     assert "child runs" in file.tally.advice[0]
+
+
+def test_a_one_of_five_stars_is_no_thumb_up(write, read) -> None:
+    rows = [feedback(1, key="user_stars"), feedback(5, key="user_stars", run_id="get")]
+    (one,), (_, file) = read(write("runs.jsonl", retriever()), write("feedback.jsonl", *rows))
+    assert one.rating is None
+    assert file.tally.used == 0
