@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import clock, options, redaction, sql_source
+from goldkit.cli.interrupts import held
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.cli.reading import Reading
 from goldkit.errors import UsageError
 from goldkit.logs.catalogue import LOG_READERS
 from goldkit.logs.mapped import FIELDS
@@ -129,25 +131,29 @@ def mine(
     rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
     directory = GoldenDirectory(golden)
     chunks, known = _chunks(corpus), known_in(directory)
+    reading = Reading()
     with sql_source.with_rows(logs, sql, query) as paths:
         result = mine_logs(
             paths,
             known,
             at=clock.now(),
-            salt=(lambda: "") if dry_run else directory.salt,
+            salt=(lambda: "") if dry_run else directory.salt_to_be,
             reader=format_name,
             mapping=_mapping(map_ or []),
             corpus=chunks,
             redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
             unbias=position_bias,
+            progress=reading.show,
         )
+    reading.clear()
     result = with_tags(result, rules)
     if select is not None:
         result = select_questions(result, known, select, by.value, seed)
     if replaced is not None:
         redaction.write_replaced(replaced, result.replacements)
     if not dry_run:
-        save_mined(directory, result)
+        with held():
+            save_mined(directory, result)
     say_all(directory.notices)
     if as_json:
         out_json(result.to_dict())

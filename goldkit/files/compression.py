@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -23,8 +23,8 @@ FED = 1 << 16
 
 
 @contextmanager
-def open_binary(path: str | Path) -> Iterator[BinaryIO]:
-    """The decompressed bytes of a file, as a stream.
+def open_binary(path: str | Path, watch: Callable[[int], object] | None = None) -> Iterator[BinaryIO]:
+    """The decompressed bytes of a file, as a stream. watch: told of how many bytes of the file were read, each time.
 
     Raises UsageError when the file does not exist, DataError when it is a directory, may not be read, or is cut off or broken
     inside its compression (found at whatever point of the reading that happens).
@@ -32,7 +32,7 @@ def open_binary(path: str | Path) -> Iterator[BinaryIO]:
     path = Path(path)
     try:
         with path.open("rb") as raw:
-            yield _decompressed(raw, path)
+            yield _decompressed(raw if watch is None else io.BufferedReader(_Watched(raw, watch), BLOCK), path)
     except FileNotFoundError as error:
         raise UsageError(f"{path}: no such file") from error
     except IsADirectoryError as error:
@@ -41,6 +41,22 @@ def open_binary(path: str | Path) -> Iterator[BinaryIO]:
         raise bad(path, None, "a file that may not be read", "a readable file", "Check its permissions.") from error
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise bad(path, None, f"broken gzip data ({error})", "a whole gzip file", "Copy or export it again.") from error
+
+
+class _Watched(io.RawIOBase):
+    """A file that tells how much was read of it."""
+
+    def __init__(self, raw: BinaryIO, watch: Callable[[int], object]) -> None:
+        self._raw, self._watch = raw, watch
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        data = self._raw.read(len(cast(bytearray, buffer)))
+        cast(bytearray, buffer)[: len(data)] = data
+        self._watch(len(data))
+        return len(data)
 
 
 def read_binary(path: str | Path) -> bytes:

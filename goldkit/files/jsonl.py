@@ -39,13 +39,18 @@ class Line:
         return f"{self.error}: {excerpt(self.raw.decode('utf-8', 'backslashreplace'))}"
 
 
-def read_lines(path: str | Path, loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:
+def read_lines(
+    path: str | Path,
+    loads: Callable[[str | bytes], Any] | None = None,
+    watch: Callable[[int], object] | None = None,
+) -> Iterator[Line]:
     """Every line that is not blank, decoded or with its error. Compression, a byte order mark and CRLF make no difference.
 
-    loads: from text to value; raises ValueError for a line it cannot take. By default any JSON value but null.
+    loads: from text to value; raises ValueError for a line it cannot take. By default any JSON value but null. watch: told of how
+    many bytes of the file were read, each time.
     Raises UsageError or DataError when the file itself cannot be read.
     """
-    with open_binary(path) as stream:
+    with open_binary(path, watch) as stream:
         yield from parse_lines(iter(stream), loads)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,6 +20,7 @@ HEAD = 1 << 20
 PAGES = ("data", "resourceSpans")
 """Keys under which a page of an API, or a dump of traces, holds its records."""
 TORN, AFTER = "a torn last record", "text after the end of the list"
+Watch = Callable[[int], object] | None
 Item = tuple[int, Any, str | None]
 """1-based position, value, and the reason why there is none."""
 
@@ -32,10 +33,11 @@ _PAGE = re.compile(rb'\s*+"(' + "|".join(PAGES).encode() + rb')"\s*+:\s*+\[')
 _MEMBER = re.compile(rb"\s*+" + _STRING + rb"\s*+:\s*+(?:" + _STRING + rb'|[^\s",\[\]{}]++)\s*+,', re.DOTALL)
 
 
-def json_items(path: Path) -> Iterator[Item] | None:
+def json_items(path: Path, watch: Watch = None) -> Iterator[Item] | None:
     """The items of a file that is one JSON value; None for JSON lines, which a torn first line does not make it stop being.
 
     An object alone is one item. Of pages longer than HEAD each item comes as a page of its own: `{"data": [item]}`.
+    watch: told of how many bytes were read, each time, where the items are streamed.
     """
     with open_binary(path) as stream:
         head = _read(stream, HEAD)
@@ -48,7 +50,7 @@ def json_items(path: Path) -> Iterator[Item] | None:
     if any(_value(line) is not None for line in text.split(b"\n", 2)[: 2 if text[:1] == b"{" else 1]):
         return None
     if text[:1] == b"[" or (not whole and _page(text, 0)):
-        return _streamed(path, len(head) - len(text))
+        return _streamed(path, len(head) - len(text), watch)
     return None if whole or b"\n" not in text else _decoded(path)
 
 
@@ -71,9 +73,9 @@ def _page(text: bytes, at: int) -> re.Match[bytes] | None:
     return found
 
 
-def _streamed(path: Path, start: int) -> Iterator[Item]:
+def _streamed(path: Path, start: int, watch: Watch = None) -> Iterator[Item]:
     """The items of the list or the pages that begin at `start`."""
-    with open_binary(path) as stream:
+    with open_binary(path, watch) as stream:
         _read(stream, start)
         scanner = _Scanner(stream)
         for number, (key, raw) in enumerate(scanner.items(), 1):

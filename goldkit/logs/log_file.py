@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,17 @@ FIRST = 40
 
 
 class LogFile:
-    """One log file. index: its position among the files read together. batch: "sha256:" and the digest of its bytes."""
+    """One log file. index: its position among the files read together. batch: "sha256:" and the digest of its bytes.
+
+    watch: told of how many bytes of it were read, each time, where it is JSON.
+    """
 
     def __init__(self, path: Path, index: int, batch: str) -> None:
         self.path = path
         self.index = index
         self.batch = batch
         self.tally = Tally()
+        self.watch: Callable[[int], object] | None = None
 
     def place(self, line: int) -> Place:
         """The place of a line of this file."""
@@ -46,12 +50,15 @@ class LogFile:
 
     def _values(self) -> Iterator[tuple[int, Any]]:
         """(line, JSON value) of every line, item or row that holds one."""
-        items = json_items(self.path)
+        items = json_items(self.path, self.watch)
         rows = table_rows(self.path, self.tally) if items is None else None
         if rows is not None:
             yield from rows
         elif items is None:
-            items = ((line.number, line.value, line.error and _reason(line)) for line in read_lines(self.path, loads))
+            items = (
+                (line.number, line.value, line.error and _reason(line))
+                for line in read_lines(self.path, loads, self.watch)
+            )
         for number, value, reason in items or ():
             if reason is None:
                 yield number, value

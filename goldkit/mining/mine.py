@@ -45,6 +45,7 @@ def mine(
     corpus: Mapping[str, Chunk] | None = None,
     redactor: Redactor | None = DEFAULT,
     unbias: bool = True,
+    progress: Callable[[int, int], None] | None = None,
 ) -> MineResult:
     """Mine log files and folders of them.
 
@@ -52,10 +53,13 @@ def mine(
     mapping: field → dotted path, for logs of any shape. corpus: id → chunk; with it, passages are matched by their text where
     their ids are missing or foreign, and ids it lacks are reported as vanished and not proposed. redactor: puts markers in place of
     what is private, in questions and in passages that the log alone has; None for no such thing. unbias: set clicks against the
-    rank they were made at (see goldkit.mining.position_bias). Raises UsageError for paths that do not exist and DataError for
+    rank they were made at (see goldkit.mining.position_bias). progress: told now and then how many bytes of how many were read.
+    Raises UsageError for paths that do not exist and DataError for
     files that are no logs, or when not a single question can be read from the new ones.
     """
     groups, skipped = choose(logs, reader, mapping or {}, {batch.batch for batch in known.batches})
+    if progress is not None:
+        _watch([file for group in groups if group.anything_new for file in group.files], progress)
     seen = Seen(known.batches)
     ids = ids_by_wording(known.queries)
     collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
@@ -108,6 +112,18 @@ def mine(
         waiting=sum(query.aside == NOT_SELECTED for query in known.queries),
         rewritten=sum("asked_as" in query.metadata for query in queries),
     )
+
+
+def _watch(files: Sequence[LogFile], progress: Callable[[int, int], None]) -> None:
+    whole, done = sum(file.path.stat().st_size for file in files), 0
+
+    def more(size: int) -> None:
+        nonlocal done
+        done += size
+        progress(done, whole)
+
+    for file in files:
+        file.watch = more
 
 
 def _records(

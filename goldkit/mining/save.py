@@ -15,6 +15,7 @@ def save_mined(golden: GoldenDirectory, result: MineResult) -> Enrolled:
     twice, for weights and proposals are kept per batch. Raises IncompleteError when the disk is full.
     """
     golden.create()
+    golden.keep_salt()
     enrolled = enroll(golden, result.queries, result.proposals, result.chunks)
     if result.selection is not None:
         standings = result.selection.standings

@@ -33,6 +33,7 @@ class GoldenDirectory:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.notices: list[str] = []
+        self._drawn: str | None = None
 
     @classmethod
     def open(cls, path: str | Path) -> GoldenDirectory:
@@ -178,15 +179,26 @@ class GoldenDirectory:
 
     def salt(self) -> str:
         """The secret that session and user ids are hashed with: GOLDKIT_SALT, else `.salt`, made once and never committed."""
-        given = os.environ.get("GOLDKIT_SALT")
-        if given:
-            return given
-        path = self.path / ".salt"
+        return self.salt_to_be() if os.environ.get("GOLDKIT_SALT") else self.keep_salt()
+
+    def salt_to_be(self) -> str:
+        """The same without writing it: where there is none yet, `keep_salt` writes what was drawn here."""
+        kept = os.environ.get("GOLDKIT_SALT") or self._kept_salt()
+        if not kept:
+            self._drawn = self._drawn or os.urandom(16).hex()
+        return kept or self._drawn or ""
+
+    def keep_salt(self) -> str:
+        """Write `.salt` where there is none yet; returns what is in it, which another process may have written first."""
         self.path.mkdir(parents=True, exist_ok=True)
         with self._writing():
-            if not path.exists() or not path.read_bytes().strip():
-                replace(path, os.urandom(16).hex().encode())
-        return path.read_bytes().decode("utf-8", "backslashreplace").strip()
+            if not self._kept_salt():
+                replace(self.path / ".salt", (self._drawn or os.urandom(16).hex()).encode())
+        return self._kept_salt()
+
+    def _kept_salt(self) -> str:
+        path = self.path / ".salt"
+        return path.read_bytes().decode("utf-8", "backslashreplace").strip() if path.exists() else ""
 
     def _read(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
         """(line, record) of a file, [] where it is not there. A torn last line of an append-only file is skipped with a notice."""
