@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import warnings
 from typing import Any
 
 import msgspec
@@ -22,13 +24,26 @@ def loads(text: str | bytes) -> Any:
 
 
 def decoded(value: Any) -> Any:
-    """The value inside a string that holds a JSON object or list, as many exports nest them; anything else as it is."""
+    """The value inside a string that holds a JSON object or list, as many exports nest them; anything else as it is.
+
+    What Python prints for a list or a dict is opened too: data frames saved as CSV hold that.
+    """
     if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
         return value
     try:
         return loads(value)
     except (ValueError, RecursionError):
-        return value
+        return _printed(value)
+
+
+def _printed(text: str) -> Any:
+    """The JSON value of a list or dict as Python prints it; the text itself where it is none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about backslashes in what was never meant as Python
+            return loads(json.dumps(ast.literal_eval(text.strip())))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return text
 
 
 def _mended(value: Any) -> Any:

@@ -188,3 +188,12 @@ def test_only_strings_that_hold_json_are_opened() -> None:
     assert decoded("[draft] notes.md") == "[draft] notes.md"
     assert decoded("[" * 5000) == "[" * 5000
     assert decoded(5) == 5
+
+
+def test_what_python_prints_for_lists_and_dicts_is_opened_too() -> None:
+    assert decoded("['a', \"b's\"]") == ["a", "b's"]
+    assert decoded("[{'id': 'a', 'score': 0.5, 'more': None, 'ok': True, 'at': (1, 2)}]") == [
+        {"id": "a", "score": 0.5, "more": None, "ok": True, "at": [1, 2]}
+    ]
+    for text in ("{1, 2}", "[...]", "{name}", "[x for x in y]", r"['\d', ", "[b'a']", "{'a': nan}"):
+        assert decoded(text) == text

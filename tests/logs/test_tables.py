@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pyarrow
 import pyarrow.parquet
 import pytest
@@ -121,3 +122,35 @@ def test_broken_parquet_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"PAR1 cut off")
     with pytest.raises(DataError, match="broken Parquet"):
         first_records(path)
+
+
+def test_a_data_frame_of_spans_saved_as_csv(tmp_path: Path, read: Any) -> None:
+    frame = pandas.DataFrame(
+        {
+            "context.span_id": ["r", "g"],
+            "context.trace_id": ["t", "t"],
+            "parent_id": [None, "r"],
+            "span_kind": ["CHAIN", "RETRIEVER"],
+            "attributes.input.value": ["why, then?", "why, then?"],
+            "attributes.output.value": ["So [2].", None],
+            "attributes.retrieval.documents": [
+                None,
+                [{"document.id": "a", "document.content": "A's text"}, {"document.id": "b"}],
+            ],
+        }
+    )
+    path = tmp_path / "spans.csv"
+    frame.to_csv(path)
+    (one,), _ = read(path)
+    assert (one.query, one.answer) == ("why, then?", "So [2].")
+    assert [(shown.chunk, shown.text, shown.cited) for shown in one.shown] == [
+        ("a", "A's text", False),
+        ("b", None, True),
+    ]
+
+
+def test_a_mapped_csv_with_lists_as_python_prints_them(tmp_path: Path, read: Any) -> None:
+    path = tmp_path / "log.csv"
+    pandas.DataFrame({"Question": ["why?"], "docs": [["a", "b"]]}).to_csv(path, index=False)
+    (one,), _ = read(path, mapping={"query": "Question", "chunks": "docs"})
+    assert [shown.chunk for shown in one.shown] == ["a", "b"]
