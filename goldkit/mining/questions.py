@@ -22,7 +22,14 @@ def query_of(asked: Asked, name: str, salt: str, aliases: Sequence[str] = ()) ->
     text = asked.main_text
     sessions = sorted(salted(one, salt) for one in asked.sessions)
     conversations = sorted(salted(one, salt) for one in asked.conversations)
-    provenance: JSON = {"reader": asked.reader, "file": asked.file, "line": asked.line, "record": asked.record}
+    # What no retriever showed cannot be in a log: whoever reads the query later must know that about its labels.
+    provenance: JSON = {
+        "presentation_bias": True,
+        "reader": asked.reader,
+        "file": asked.file,
+        "line": asked.line,
+        "record": asked.record,
+    }
     if asked.batches:
         provenance["batches"] = dict(asked.batches)
     return Query(

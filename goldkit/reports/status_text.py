@@ -21,12 +21,20 @@ def status_text(status: Status, same: str = "") -> str:
         f"{labels.disputed} disputed",
         f"  copies     {copies['same']} same, {copies['differs']} differ",
         f"  kept       {counted(status.texts, 'text')}, {counted(status.batches, 'mined log')}",
+        *_shown_only(status),
         f"  can see    {_seen(status.visible)}",
         *map(_frozen, status.frozen),
         f"next: {status.next.why}",
         f"  {status.next.command}{same}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _shown_only(status: Status) -> list[str]:
+    if not status.shown_only:
+        return []
+    about = f"{counted(status.shown_only, 'query')} from logs, nothing pooled: labels only name what the old retriever showed"
+    return [f"  bias       {about}"]
 
 
 def _frozen(line: FrozenLine) -> str:

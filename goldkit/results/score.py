@@ -211,6 +211,7 @@ class ScoreResult:
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
     explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one.
+    shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, and nothing was pooled.
     """
 
     set: SetLine
@@ -235,6 +236,7 @@ class ScoreResult:
     level: Literal["chunk", "document"] = "chunk"
     explain: tuple[Explained, ...] = ()
     look: int | None = None
+    shown_only: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

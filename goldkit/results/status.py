@@ -85,7 +85,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
-    """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts."""
+    """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts.
+
+    shown_only: mined queries for which nothing was pooled: their labels can only name what the logged retriever showed.
+    """
 
     path: str
     k: int | None
@@ -97,6 +100,7 @@ class Status:
     visible: Visible
     frozen: tuple[FrozenLine, ...]
     next: Step
+    shown_only: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The status as `status --json` prints it."""

@@ -26,6 +26,7 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
     """Sentences about the set, then about runs; what holds of several runs is said once."""
     found = [
         _burned(scoreset),
+        _shown_only(scoreset, scored),
         _no_verdicts(tables, terms),
         _no_relevant(scoreset, scored, terms.options),
         _left_out(scoreset, scored, terms.options),
@@ -46,6 +47,17 @@ def _burned(scoreset: ScoreSet) -> str:
     if not shown:
         return ""
     return f"burned: {shown} of {counted(len(scoreset.queries), 'query')} were shown, so the set predicts less"
+
+
+def _shown_only(scoreset: ScoreSet, scored: Denominator) -> str:
+    """Presentation bias: what no logged retriever showed can have no label."""
+    found = sum(query.id in scoreset.shown_only for query in scored.queries)
+    if not found:
+        return ""
+    return (
+        f"labels of {found} of {counted(len(scored.queries), 'query')} can only name what the logged retriever showed: "
+        "a good chunk that only another one finds counts as wrong until goldkit pool brings it to a judge"
+    )
 
 
 def _no_verdicts(tables: Sequence[RunTable], terms: Terms) -> str:

@@ -110,6 +110,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         weighted=weighted(scored, tables, first, _carrier(terms, wanted), terms) if options.weighted else None,
         stages=stages(tables, options.stages, k),
         level=options.level,
+        shown_only=sum(query.id in scoreset.shown_only for query in scored.queries),
     )
 
 

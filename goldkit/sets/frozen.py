@@ -59,6 +59,7 @@ def read_frozen(path: str | Path, counting: Counting = "derived") -> tuple[Score
         path=str(path),
         texts=texts_of(frozen.chunks),
         documents=documents_of(frozen.chunks),
+        shown_only=frozenset(query.id for query in frozen.queries if query.origin == "log" and not manifest.pool),
     )
     return scored, manifest
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from goldkit.files import canonical
 from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of
+from goldkit.sets.pooling import BY
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.store.facts import Counting, counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
@@ -25,6 +26,7 @@ class GoldenSet:
     """The records of a golden directory and what they fold to.
 
     queries: by id. sides: query id → frozen name or "embargoed", for those not in `dev`. burned: ids a frozen set's output showed.
+    pooled: ids of queries for which somebody pooled runs.
     """
 
     settings: Settings
@@ -33,6 +35,7 @@ class GoldenSet:
     chunks: tuple[Chunk, ...]
     sides: Mapping[str, str]
     burned: frozenset[str]
+    pooled: frozenset[str] = frozenset()
 
     def labels(self, query: str, counting: Counting = "derived") -> dict[str, Label]:
         """One query's labels that count, by chunk."""
@@ -45,6 +48,10 @@ class GoldenSet:
     def dev(self) -> list[Query]:
         """The queries in no frozen set, not embargoed and not set aside, sorted by id."""
         return [query for name, query in sorted(self.queries.items()) if name not in self.sides and query.aside is None]
+
+    def shown_only(self) -> frozenset[str]:
+        """The queries mined from logs for which nothing was pooled: their labels can only name what the old retriever showed."""
+        return frozenset(query.id for query in self.queries.values() if query.origin == "log") - self.pooled
 
     def blocks(self) -> dict[str, str]:
         """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
@@ -63,6 +70,7 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     """Read and fold a golden directory. Raises DataError with every bad line of the first file that has any."""
     settings = golden.settings
     chunks = golden.chunks()
+    judgments = golden.judgments()
     split = golden.split()
     sides: dict[str, str] = {}
     for line in sorted(split, key=lambda line: (moment(line.at), canonical.encode(line))):
@@ -71,10 +79,11 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     return GoldenSet(
         settings=settings,
         queries={query.id: query for query in golden.queries()},
-        folded=fold(golden.judgments(), golden.copies(), settings.scale, texts_of(chunks)),
+        folded=fold(judgments, golden.copies(), settings.scale, texts_of(chunks)),
         chunks=tuple(chunks),
         sides=sides,
         burned=frozenset(line.query for line in split if line.burned),
+        pooled=frozenset(line.query for line in judgments if line.by == BY),
     )
 
 
@@ -91,6 +100,7 @@ def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
         look_budget=golden.settings.look_budget,
         texts=texts_of(golden.chunks),
         documents=documents_of(golden.chunks),
+        shown_only=golden.shown_only(),
     )
 
 

@@ -37,6 +37,7 @@ def overview(directory: GoldenDirectory) -> Status:
         visible=visible(blocks[query] for query in scored),
         frozen=frozen,
         next=next_step(queries, labels, widened=bool(copies), frozen=frozen, k=golden.settings.k),
+        shown_only=len(golden.shown_only()),
     )
 
 

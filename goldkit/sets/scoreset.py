@@ -46,7 +46,8 @@ class ScoreSet:
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
     texts: what was judged, by chunk id and sha256, where it is kept.
     documents: chunk id → document id of the judged chunks that have one.
-    burned: the ids of queries of a frozen set that were shown.
+    burned: the ids of queries of a frozen set that were shown. shown_only: the ids of mined queries for which nothing was pooled,
+    so that their labels can only name what the logged retriever showed (presentation bias).
     """
 
     name: str
@@ -63,6 +64,7 @@ class ScoreSet:
     texts: Texts = field(default_factory=dict)
     burned: frozenset[str] = frozenset()
     documents: Mapping[str, str] = field(default_factory=dict)
+    shown_only: frozenset[str] = frozenset()
 
 
 def documents_of(chunks: Iterable[Chunk]) -> dict[str, str]:
