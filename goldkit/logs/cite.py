@@ -20,12 +20,20 @@ def cite_positions(shown: Sequence[Shown], positions: Iterable[int], tally: Tall
 
 
 def cite_documents(
-    shown: Sequence[Shown], documents: Iterable[str | None], tally: Tally, line: int
+    shown: Sequence[Shown],
+    documents: Iterable[str | None],
+    tally: Tally,
+    line: int,
+    files: Sequence[str | None] | None = None,
 ) -> tuple[Shown, ...]:
-    """What was shown, with the passage of each cited file marked. Which of several passages is meant, no one can tell: noted."""
+    """What was shown, with the passage of each cited file marked. Which of several passages is meant, no one can tell: noted.
+
+    files: what the answer calls the file of each passage shown, where that is another name than its document.
+    """
+    names = [one.document for one in shown] if files is None else files
     cited = []
     for document in dict.fromkeys(documents):
-        of_file = [at for at, one in enumerate(shown) if one.document == document]
+        of_file = [at for at, name in enumerate(names) if name == document]
         if not of_file:
             tally.note("answer that cites a file of which no passage was shown", line)
         elif len(of_file) > 1:

@@ -29,6 +29,11 @@ def text_of(value: Any) -> str | None:
     return value.strip() or None if isinstance(value, str) else None
 
 
+def first_text(record: JSON, *keys: str) -> str | None:
+    """The first text under some keys of a record."""
+    return next(filter(None, (text_of(record.get(key)) for key in keys)), None)
+
+
 def made_id(*parts: Any) -> str:
     """An id made of content, for records that have none of their own: 16 hex digits. parts: JSON values."""
     return sha256_bytes(encode(list(parts)))[:DIGITS]

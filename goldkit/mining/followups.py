@@ -103,14 +103,16 @@ class Turns:
 
         A turn counts as earlier only when neither time says otherwise, so that a log sorted backwards gives no wrong context.
         """
-        if interaction.conversation is None:
+        before = None
+        if interaction.conversation is not None:
+            before = self._last.pop(interaction.conversation, None)
+            self._last[interaction.conversation] = interaction.query, interaction.time
+            if len(self._last) > CONVERSATIONS:
+                self._last.popitem(last=False)
+        if interaction.context is not None or not leans(interaction.query):
             return interaction.context
-        before = self._last.pop(interaction.conversation, None)
-        self._last[interaction.conversation] = interaction.query, interaction.time
-        if len(self._last) > CONVERSATIONS:
-            self._last.popitem(last=False)
-        if interaction.context is not None or before is None or not leans(interaction.query):
-            return interaction.context
+        if interaction.previous is not None or before is None:
+            return interaction.previous
         text, time = before
         in_order = time is None or interaction.time is None or time <= interaction.time
         return text if in_order else None

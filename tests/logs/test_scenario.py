@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from goldkit.logs import bedrock, openai_responses
 from goldkit.logs.catalogue import LOG_READERS, reader_for
 from goldkit.logs.interactions import Interaction
 from goldkit.logs.log_file import LogFile, first_records
@@ -71,6 +72,7 @@ class System:
     users: tuple[str | None, ...] = ("u-17", "u-17", "u-42")
     advice: tuple[str, ...] = ()
     questions: tuple[str, ...] = QUESTIONS
+    ranked: bool = True
 
 
 OPEN_WEBUI = {  # [1] of the first answer counts files; two passages of that file were shown
@@ -163,6 +165,54 @@ SYSTEMS = [
         sessions=(None, None, None),
         users=("1", "1", "1"),
     ),
+    System(
+        "librechat",
+        ("librechat_conversation.json",),
+        questions=QUESTIONS[:2],
+        shown=texts(IDS[:2]),
+        cited=texts(CITED[:2]),
+        clicked=NOTHING[:2],
+        up=(True, None),
+        times=TIMES[:2],
+        answers=(ANSWERS[0].replace("[1]", "\ue202turn0file0"), ANSWERS[1].replace("[2]", "\ue202turn0file1")),
+        sessions=("s-900", "s-900"),
+        users=("u-17", "u-17"),
+    ),
+    System(
+        "openai-responses",
+        ("openai_responses.jsonl",),
+        shown=texts((IDLE, TICKET, ())),  # the last one was made without its results
+        cited=texts(((), TICKET[1:], ())),  # the first cites a file of which two passages were shown
+        up=(None, None, None),
+        advice=(openai_responses.NO_RESULTS,),
+    ),
+    System(
+        "llamaindex",
+        ("llamaindex_response.jsonl",),
+        up=(None, None, None),
+        times=(None, None, None),
+        sessions=(None, None, None),
+        users=(None, None, None),
+    ),
+    System(
+        "bedrock",
+        ("bedrock_retrieve_and_generate.jsonl",),
+        shown=(("1%3A0%3Adocs_condor.md#3",), ("1%3A0%3Adocs_krb.md#0",), ()),
+        cited=(("1%3A0%3Adocs_condor.md#3",), ("1%3A0%3Adocs_krb.md#0",), ()),
+        up=(None, None, None),
+        answers=(ANSWERS[0].replace(" [1]", ""), ANSWERS[1].replace(" [2]", ""), ANSWERS[2]),
+        advice=(bedrock.ADVICE,),
+        ranked=False,
+    ),
+    System(
+        "azure",
+        ("azure_on_your_data.jsonl",),
+        shown=texts(IDS),
+        cited=texts(CITED),
+        up=(None, None, None),
+        answers=(ANSWERS[0].replace("[1]", "[doc1]"), ANSWERS[1].replace("[2]", "[doc2]"), ANSWERS[2]),
+        sessions=(None, None, None),
+    ),
 ]
 
 
@@ -175,7 +225,7 @@ def test_the_scenario(system: System) -> None:
     found = [by_question[question] for question in system.questions]
     assert tuple(_shown(one) for one in found) == system.shown
     assert [[shown.rank for shown in one.shown] for one in found] == [
-        list(range(1, len(row) + 1)) for row in system.shown
+        list(range(1, len(row) + 1)) if system.ranked else [None] * len(row) for row in system.shown
     ]
     assert tuple(_cited(one) for one in found) == system.cited
     assert tuple(tuple(click.chunk for click in one.clicked) for one in found) == system.clicked

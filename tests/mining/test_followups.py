@@ -143,3 +143,15 @@ def test_only_so_many_conversations_are_remembered(monkeypatch):
     assert turns.turn(asked("and then?", "a")).context is None, "the one that was silent longest is forgotten"
     assert turns.turn(asked("why?", "b")).context == "and then?"
     assert len(turns._last) == 2
+
+
+@pytest.mark.parametrize("conversation", ["c", None])
+def test_in_a_conversation_that_branches_the_turn_before_is_that_of_its_branch(conversation: str | None) -> None:
+    turns = Turns()
+    place = Place(0, 1)
+    turns.turn(Interaction(record="1", query="why do jobs idle?", place=place, conversation=conversation))
+    turns.turn(Interaction(record="2", query="where are the logs?", place=place, conversation=conversation))
+    edited = Interaction(
+        record="3", query="and at X?", place=place, conversation=conversation, previous="why do jobs idle?"
+    )
+    assert turns.turn(edited).context == "why do jobs idle?"
