@@ -25,6 +25,7 @@ def absorb(asked: Asked, other: Asked) -> None:
         asked.supporters.setdefault(pair, Distinct()).update(sessions)
     for chunk, kind in other.matched.items():
         asked.matched[chunk] = less_sure(kind, asked.matched.get(chunk))
+    asked.asks.update(other.asks)
     if other.ranks is not None:
         asked.ranks = asked.ranks or ClicksByRank()
         asked.ranks.update(other.ranks)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
+from goldkit.mining.asks import Asks
 from goldkit.mining.clicks_by_rank import ClicksByRank
 from goldkit.mining.distinct import Distinct
 from goldkit.mining.evidence_table import EvidenceTable
@@ -33,6 +34,7 @@ class Asked:
     evidence: (batch, chunk) → evidence. supporters: (batch, chunk) → the sessions that took it up or whose answer cites or quotes
     it. matched: chunk found by its text → the least sure way in which it was. merged: texts of other wordings merged into this one.
     ranks: what was shown and clicked where, of logs that tell of clicks. asked_as: follow-ups that the log rewrote to this text.
+    asks: by whom and how fast.
     """
 
     text: str
@@ -53,6 +55,7 @@ class Asked:
     merged: set[str] = field(default_factory=set)
     ranks: ClicksByRank | None = None
     asked_as: set[str] = field(default_factory=set)
+    asks: Asks = field(default_factory=Asks)
 
     @property
     def main_text(self) -> str:
@@ -85,11 +88,14 @@ class Collector:
 
     ids: question key → the id of the query that is there already. questions: query id → question. fresh: batch → interactions
     counted. repeated: interactions of new files that were counted before. texts: chunk → its text, where a log has it.
+    alone: whether all that is counted is of one session, or of none.
     """
 
     def __init__(self, seen: Seen, known_batches: frozenset[str], ids: Mapping[str, str]) -> None:
         self.questions: dict[str, Asked] = {}
         self.texts = LoggedTexts()
+        self.alone = True
+        self._session: str | None = None
         self.fresh: Counter[str] = Counter()
         self.repeated = 0
         self._seen, self._known, self._ids = seen, known_batches, ids
@@ -134,10 +140,13 @@ class Collector:
         self._look_back(name, one, reader, home)
 
     def _ask(self, asked: Asked, one: Interaction, turn: Turn, batch: str) -> None:
+        session = one.session or one.user
+        self.alone = self.alone and session in (None, self._session or session)
+        self._session = self._session or session
+        asked.asks.add(batch, session, one.time)
         asked.texts[turn.text] += 1
         asked.asked_as |= {turn.asked_as} if turn.asked_as else set()
         asked.batches[batch] += 1
-        session = one.session or one.user
         if one.time:
             asked.when(one.time)
         if session:

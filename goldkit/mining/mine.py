@@ -14,6 +14,7 @@ from goldkit.mining.choose import Group, choose
 from goldkit.mining.collect import Collector
 from goldkit.mining.known import Known
 from goldkit.mining.logged import LoggedChunks
+from goldkit.mining.machines import discount
 from goldkit.mining.match import Matcher
 from goldkit.mining.merge import Merged, merge_wordings
 from goldkit.mining.position_bias import correct_clicks, position_bias, rates_of
@@ -76,6 +77,7 @@ def mine(
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
     present = {query.id: query for query in known.queries}
     merged = merge_wordings(collector.questions, known.queries, vocabulary)
+    machines = discount(merged.questions.items(), collector.alone)
     vanished = without_vanished(merged.questions, corpus)
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, privacy.passage)
     bias = position_bias(merged.questions.values())
@@ -84,6 +86,7 @@ def mine(
     secret = salt()
     count_sessions(merged.questions, seen, secret)
     queries, proposals = _records(merged, present, secret, Proposer(known.judgments, chunks, at, rates_of(bias)))
+    queries = [replace(query, aside=query.aside or machines.aside.get(query.id)) for query in queries]
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
     proposed = {line.chunk for line in proposals}
     return MineResult(
@@ -108,6 +111,8 @@ def mine(
         merged=merged.alike,
         misspelt=merged.slipped,
         position_bias=bias,
+        machine_questions=machines.questions,
+        machine_times=machines.times,
         followups=sum("followup" in query.metadata for query in queries),
         waiting=sum(query.aside == NOT_SELECTED for query in known.queries),
         rewritten=sum("asked_as" in query.metadata for query in queries),

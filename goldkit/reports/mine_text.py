@@ -78,6 +78,9 @@ def _added(result: MineResult) -> list[str]:
         rewritten = f", {result.rewritten:,} as the log rewrote them to stand alone" if result.rewritten else ""
         lean = "leans" if result.followups == 1 else "lean"
         lines.append(f"follow-up: {counted(result.followups, 'question')} that {lean} on the turn before{rewritten}")
+    if result.machine_questions:
+        times = f"{counted(result.machine_times, 'time')} by one session or at machine pace, left out of the weights"
+        lines.append(f"machines:  asked {counted(result.machine_questions, 'question')} {times}")
     if result.set_aside:
         aside = "; ".join(f"{count:,} {reason}" for reason, count in result.set_aside.items())
         lines.append(f"set aside: {aside}")

@@ -92,6 +92,7 @@ class MineResult:
     position_bias: clicks by rank, None where no rank was clicked.
     followups: questions that lean on the turn before. rewritten: those that the log has as they stand alone.
     selection: what `select` chose, None where nothing was to be chosen. waiting: questions that an earlier one set aside.
+    machine_questions, machine_times: what machines asked, and how often beyond what the weights count.
     """
 
     files: tuple[MinedFile, ...]
@@ -119,6 +120,8 @@ class MineResult:
     rewritten: int = 0
     selection: Selection | None = None
     waiting: int = 0
+    machine_questions: int = 0
+    machine_times: int = 0
 
     @property
     def pairs(self) -> int:
