@@ -17,6 +17,10 @@ SEALED = (
 )
 
 
+AGAIN = (
+    "What is likely to be relevant and would move a comparison is asked first. Pool again after every hundred judgments or so: "
+    "what is asked next follows the answers, and it says when to stop."
+)
 ASSUMED = (
     "That holds for these queries, sampling error apart, if a pair judged relevant is a fact of its own and nothing that was not "
     "pooled is relevant."
@@ -42,6 +46,7 @@ def pool_text(pooled: Pooled) -> str:
         *columns([[f"  {name}", f"{count:,}", what] for name, count, what in rows if count], (False, True, False)),
         *wrap(WHY, WIDTH),
         *(line for comparison in pooled.comparisons for line in wrap(_compared(comparison), WIDTH)),
+        *(wrap(AGAIN, WIDTH) if not all(comparison.settled for comparison in pooled.comparisons) else ()),
         *(wrap(ASSUMED, WIDTH) if pooled.comparisons else ()),
         *(wrap(SEALED, WIDTH) if pooled.frozen else ()),
     ]
@@ -66,9 +71,9 @@ def _compared(comparison: Comparison) -> str:
     if comparison.settled:
         better = f": {comparison.better} is better" if comparison.better else ""
         return f"{which}: settled{better}. {what.capitalize()}, {where}. Stop judging."
-    narrows = f"the most useful judgment narrows that by about {comparison.next_narrows:.4f}"
+    narrows = f"the judgment asked first narrows that by about {comparison.next_narrows:.4f}"
     guess = "" if comparison.expected is None else f" {_guess(comparison)}"
-    return f"{which}: open. {what.capitalize()}, {where}; {narrows}.{guess} Pooling again says when to stop."
+    return f"{which}: open. {what.capitalize()}, {where}; {narrows}.{guess}"
 
 
 def _guess(comparison: Comparison) -> str:

@@ -71,18 +71,18 @@ def moving(
     ]
     if len(runs) < 2 or not names or measure.kind not in BOUNDS:
         return Moving()
-    field_ = _Field(subject, measure, names, runs, scored, pools, corpus)
-    orders = {pair: field_.order(*pair) for pair in combinations(range(len(runs)), 2)}
+    compared = _Compared(subject, measure, names, runs, scored, pools, corpus)
+    orders = {pair: compared.order(*pair) for pair in combinations(range(len(runs)), 2)}
     open_ = {pair: order for pair, order in orders.items() if order.settled == "open"}
-    moves, hopes = [field_.moves(*pair) for pair in open_], field_.chances.hoped(field_.holes)
-    gains = {hole: hopes[hole] * fsum(abs(own[hole]) for own in moves) for hole in field_.holes}
+    moves, hopes = [compared.moves(*pair) for pair in open_], compared.chances.hoped(compared.holes)
+    gains = {hole: hopes[hole] * fsum(abs(own[hole]) for own in moves) for hole in compared.holes}
     alone = [hole for hole, gain in gains.items() if not gain]
     gains |= {hole: LEAST for hole in alone if any(order.gain(*hole) > SAME for order in open_.values())}
-    comparisons = tuple(field_.comparison(order, after) for (before, after), order in orders.items() if before == 0)
+    comparisons = tuple(compared.comparison(order, after) for (before, after), order in orders.items() if before == 0)
     return Moving(comparisons, gains)
 
 
-class _Field:
+class _Compared:
     """All runs over the queries that they are compared on. names: of these queries."""
 
     def __init__(

@@ -61,8 +61,9 @@ def test_the_report(folder, capsys):
         "Labels that were found with one system favour it: what only another finds is nobody's yet, and\n"
         "counts as wrong. Who judges is not told which run found a chunk, nor at which rank.\n"
         "hybrid-secret against dense-secret, recall@10: open. However the 2 unjudged pairs of 1 query are\n"
-        "judged, the delta lies in [−1.000, 0.000]; the most useful judgment narrows that by about 0.9343.\n"
-        "Pooling again says when to stop.\n"
+        "judged, the delta lies in [−1.000, 0.000]; the judgment asked first narrows that by about 0.9343.\n"
+        "What is likely to be relevant and would move a comparison is asked first. Pool again after every\n"
+        "hundred judgments or so: what is asked next follows the answers, and it says when to stop.\n"
         "That holds for these queries, sampling error apart, if a pair judged relevant is a fact of its own\n"
         "and nothing that was not pooled is relevant.\n"
     )

@@ -152,6 +152,10 @@ def test_a_failed_retrieval_leaves_the_comparison(golden):
     broken = replace(NEW, rankings={"q1": ("a", "c")}, failed={"q2": "timeout"})
     (comparison,) = pooled(golden, OLD, broken).comparisons
     assert (comparison.queries, comparison.holes) == (1, 2)
+    save_pooled(golden, pooled(golden))
+    golden.append("judgments.jsonl", [say("q1", "b", 0), say("q2", "f", 0)])
+    (comparison,) = pooled(golden, OLD, broken).comparisons
+    assert (comparison.holes, comparison.judged) == (1, 1), "nor do its answers tell anything of the rest"
 
 
 def test_an_uncut_primary_measure_is_bounded_by_true_ranks(golden):

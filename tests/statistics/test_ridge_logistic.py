@@ -63,8 +63,8 @@ def test_the_error_of_a_sum_is_that_of_drawing_models_and_outcomes():
     rows, outcomes = drawn(400, np.array([-1.0, 0.5, 1.0]))
     model = ridge_logistic(rows, outcomes, GUESS, SPREAD)
     random = np.random.default_rng(1)
-    todo, weights = rows[:50], random.normal(size=50)
+    coming, weights = rows[:50], random.normal(size=50)
     models = random.multivariate_normal(model.coefficients, model.covariance, 20_000)
-    chances = 1 / (1 + np.exp(-models @ todo.T))
+    chances = 1 / (1 + np.exp(-models @ coming.T))
     sums = (random.random(chances.shape) < chances) @ weights
-    assert model.error(todo, weights) == pytest.approx(sums.std(), rel=0.03)
+    assert model.error(coming, weights) == pytest.approx(sums.std(), rel=0.03)
