@@ -40,17 +40,16 @@ class HashIndex:
         slot = self._slot(key)
         if self._keys[slot]:
             return self._values[slot]
-        self._keys[slot], self._values[slot] = key, value
-        self._count += 1
-        if self._count * 3 > self._mask * 2:
-            self._grow()
+        self._put(slot, key, value)
         return value
 
     def add(self, key: int, value: int) -> bool:
         """Give a hash that has none a number; whether that was so."""
-        before = self._count
-        self.setdefault(key, value)
-        return self._count > before
+        slot = self._slot(key)
+        if self._keys[slot]:
+            return False
+        self._put(slot, key, value)
+        return True
 
     def count(self, key: int) -> int:
         """How often this was called for a hash, this time included."""
@@ -63,6 +62,12 @@ class HashIndex:
     def items(self) -> Iterator[tuple[int, int]]:
         """(hash, number), in no order that means anything."""
         return ((key, self._values[slot]) for slot, key in enumerate(self._keys) if key)
+
+    def _put(self, slot: int, key: int, value: int) -> None:
+        self._keys[slot], self._values[slot] = key, value
+        self._count += 1
+        if self._count * 3 > self._mask * 2:
+            self._grow()
 
     def _slot(self, key: int) -> int:
         """Where a key stands or would stand."""

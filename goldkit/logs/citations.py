@@ -10,5 +10,8 @@ MARK = re.compile(r"\[\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*\]")
 
 def cited_positions(answer: str) -> list[int]:
     """The numbers in square brackets, each once, in the order of the answer. Code is passed over: `row[1]` cites nothing."""
-    numbers = (int(number) for mark in MARK.findall(CODE.sub(" ", answer)) for number in re.split(r"[,;]", mark))
+    if "[" not in answer:
+        return []
+    plain = CODE.sub(" ", answer) if "`" in answer else answer
+    numbers = (int(number) for mark in MARK.findall(plain) for number in re.split(r"[,;]", mark))
     return list(dict.fromkeys(numbers))

@@ -102,6 +102,8 @@ class Interaction:
 def with_cited(shown: Iterable[Shown], ids: Iterable[str]) -> tuple[Shown, ...]:
     """What was shown, with the cited ids marked. A cited one that was not listed stood before the model too: it comes last."""
     cited = dict.fromkeys(ids)
+    if not cited:
+        return tuple(shown)
     marked = tuple(replace(one, cited=True) if one.chunk in cited else one for one in shown)
     listed = {one.chunk for one in marked}
     return marked + tuple(Shown(chunk, cited=True) for chunk in cited if chunk not in listed)

@@ -120,6 +120,8 @@ def _ids(value: Any) -> tuple[str, ...]:
 def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[Shown, ...]:
     """What was shown, with the cited marked. A number that is no retrieved id is a 1-based position among the retrieved."""
     ids = _ids(value) if value is not None else tuple(str(number) for number in cited_positions(answer or ""))
+    if not ids:
+        return shown
     ranks = {str(one.rank) for one in shown}
     own = {one.chunk for one in shown}
     cited, positions = [], set()

@@ -25,6 +25,9 @@ from goldkit.text.normalise import query_id, question_key
 TAKEN = {"click": "clicked", "copy": "copied"}
 """The kind of a click → the evidence it is."""
 
+LATELY = 20_000
+"""Questions whose id is remembered: finding it anew takes a normalisation and a hash."""
+
 
 @dataclass(slots=True)
 class Asked:
@@ -99,6 +102,7 @@ class Collector:
         self.fresh: Counter[str] = Counter()
         self.repeated = 0
         self._seen, self._known, self._ids = seen, known_batches, ids
+        self._names: dict[tuple[str, str | None], str] = {}
         self._turns = Turns()
         self._reformulations = Reformulations()
 
@@ -108,7 +112,7 @@ class Collector:
         clicks: whether the log tells of clicks, so that a result without one was not clicked.
         """
         turn = self._turns.turn(one)
-        name = self._ids.get(question_key(turn.text, turn.context)) or query_id(turn.text, turn.context)
+        name = self._name(turn.text, turn.context)
         file = files[one.place.file]
         asked = self.questions.get(name)
         if asked is None:
@@ -138,6 +142,16 @@ class Collector:
             asked.ranks = asked.ranks or ClicksByRank()
             asked.ranks.add(one, clicked)
         self._look_back(name, one, reader, home)
+
+    def _name(self, text: str, context: str | None) -> str:
+        """The id of a question: the one it has already, or one made from it. Those of late are remembered."""
+        name = self._names.get((text, context))
+        if name is None:
+            name = self._ids.get(question_key(text, context)) or query_id(text, context)
+            if len(self._names) >= LATELY:
+                self._names.clear()
+            self._names[text, context] = name
+        return name
 
     def _ask(self, asked: Asked, one: Interaction, turn: Turn, batch: str) -> None:
         session = one.session or one.user

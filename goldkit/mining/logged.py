@@ -18,6 +18,8 @@ MEMORY = 16 << 20
 """Bytes of texts that are held in memory."""
 STEP = 16
 """Texts begin at multiples of so many bytes, so that 32 bits tell a place in 64 GB."""
+LATELY = 50_000
+"""Chunks whose text is known to be kept without looking: a log shows the same ones again and again."""
 SIZE = struct.Struct("<I")
 
 
@@ -29,9 +31,15 @@ class LoggedTexts:
         self._file = tempfile.SpooledTemporaryFile(memory, prefix="goldkit-")  # noqa: SIM115  # lives as long as the texts
         weakref.finalize(self, self._file.close)
         self._end = 0
+        self._lately: set[str] = set()
 
     def add(self, chunk: str, text: str) -> None:
         """Keep the text, unless the chunk has one. Raises IncompleteError when the disk is full."""
+        if chunk in self._lately:
+            return
+        if len(self._lately) >= LATELY:
+            self._lately.clear()
+        self._lately.add(chunk)
         if not self._places.add(hash64(chunk), self._end):
             return
         data = msgspec.msgpack.encode([one.encode("utf-8", "surrogatepass") for one in (chunk, text)])

@@ -179,7 +179,9 @@ class GoldenDirectory:
 
     def salt(self) -> str:
         """The secret that session and user ids are hashed with: GOLDKIT_SALT, else `.salt`, made once and never committed."""
-        return self.salt_to_be() if os.environ.get("GOLDKIT_SALT") else self.keep_salt()
+        salt = self.salt_to_be()
+        self.keep_salt()
+        return salt if os.environ.get("GOLDKIT_SALT") else self._kept_salt()
 
     def salt_to_be(self) -> str:
         """The same without writing it: where there is none yet, `keep_salt` writes what was drawn here."""
@@ -188,13 +190,13 @@ class GoldenDirectory:
             self._drawn = self._drawn or os.urandom(16).hex()
         return kept or self._drawn or ""
 
-    def keep_salt(self) -> str:
-        """Write `.salt` where there is none yet; returns what is in it, which another process may have written first."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        with self._writing():
-            if not self._kept_salt():
-                replace(self.path / ".salt", (self._drawn or os.urandom(16).hex()).encode())
-        return self._kept_salt()
+    def keep_salt(self) -> None:
+        """Write to `.salt` what `salt_to_be` drew, unless another process wrote one meanwhile."""
+        if self._drawn is not None:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with self._writing():
+                if not self._kept_salt():
+                    replace(self.path / ".salt", self._drawn.encode())
 
     def _kept_salt(self) -> str:
         path = self.path / ".salt"
