@@ -2,6 +2,7 @@
 
 Events join their query by `query_id`. One search sends several query records where the page asks for facets too: those of one
 query id and text are one search. A click, add-to-cart or purchase counts once a search and chunk, and so does a copy.
+A dwell event tells how long the user stayed on what was clicked; of several stays the longest is kept.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from goldkit.logs.times import utc
 from goldkit.logs.ubi_events import (
     CLICKS,
     COPIES,
+    DWELLS,
     IMPRESSIONS,
     SEARCHES,
     Event,
@@ -37,7 +39,7 @@ BULK = frozenset({"index", "create", "update", "delete"})
 
 @dataclass(slots=True)
 class _Search:
-    """What is known about one (query id, text). ordinals: chunk → (position as logged, place)."""
+    """What is known about one (query id, text). ordinals: chunk → (position as logged, place). dwells: chunk → longest stay."""
 
     text: str
     place: Place
@@ -48,6 +50,7 @@ class _Search:
     hits: dict[str, int] = field(default_factory=dict)
     ordinals: dict[str, tuple[int | None, Place]] = field(default_factory=dict)
     clicks: dict[tuple[str, str], Click] = field(default_factory=dict)
+    dwells: dict[str, float] = field(default_factory=dict)
 
 
 _Searches = dict[str, _Search]
@@ -107,10 +110,10 @@ def _take_query(record: JSON, file: LogFile, place: Place, groups: Groups) -> No
 
 def _take_event(record: JSON, file: LogFile, place: Place, groups: Groups, positions: Positions) -> None:
     event = event_of(record, place)
-    if event.action not in CLICKS | COPIES | IMPRESSIONS | SEARCHES:
+    if event.action not in CLICKS | COPIES | DWELLS | IMPRESSIONS | SEARCHES:
         file.tally.drop(f"event `{event.action}` says nothing about a chunk", place.line)
         return
-    if event.action not in SEARCHES and event.ordinal is not None:
+    if event.action not in SEARCHES | DWELLS and event.ordinal is not None:
         positions.count(event.application, event.ordinal, file.tally)
     if event.query_id is None:
         file.tally.drop("event without a query id", place.line)
@@ -163,19 +166,14 @@ def _add_event(searches: _Searches, recorded: Sequence[str], event: Event, tally
         return
     search = searches.setdefault(text, _Search(text, event.place, event.application, event.time, event.user))
     search.session = search.session or event.session
+    if event.chunk is not None and event.dwell is not None and event.action in CLICKS | DWELLS:
+        search.dwells[event.chunk] = max(event.dwell, search.dwells.get(event.chunk, 0.0))
     if event.chunk is not None and event.action in IMPRESSIONS:
         search.ordinals.setdefault(event.chunk, (event.ordinal, event.place))
     elif event.chunk is not None and event.action in CLICKS | COPIES:
-        _add_click(search, event, event.chunk)
+        kind: Literal["click", "copy"] = "copy" if event.action in COPIES else "click"
+        search.clicks.setdefault((event.chunk, kind), Click(event.chunk, event.place, kind))
         search.ordinals.setdefault(event.chunk, (event.ordinal, event.place))
-
-
-def _add_click(search: _Search, event: Event, chunk: str) -> None:
-    """A click counts once a kind, at its first place; of several times spent on one result the longest is kept."""
-    kind: Literal["click", "copy"] = "copy" if event.action in COPIES else "click"
-    click = search.clicks.setdefault((chunk, kind), Click(chunk, event.place, kind, event.dwell))
-    if event.dwell is not None and event.dwell > (click.dwell or 0):
-        search.clicks[chunk, kind] = replace(click, dwell=event.dwell)
 
 
 def _interaction(record: str, search: _Search, base: int) -> Interaction:
@@ -190,7 +188,10 @@ def _interaction(record: str, search: _Search, base: int) -> Interaction:
         session=search.session,
         user=search.user,
         shown=tuple(sorted(shown.values(), key=lambda one: (one.rank is None, one.rank or 0, one.chunk))),
-        clicked=tuple(search.clicks.values()),
+        clicked=tuple(
+            click if kind == "copy" else replace(click, dwell=search.dwells.get(chunk))
+            for (chunk, kind), click in search.clicks.items()
+        ),
     )
 
 

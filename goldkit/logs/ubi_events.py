@@ -16,6 +16,8 @@ CLICKS = frozenset(
 """Actions that say the user took up a result."""
 COPIES = frozenset({"copy", "copy_text", "copy_to_clipboard"})
 """Actions that say the user took text out of a result."""
+DWELLS = frozenset({"dwell", "dwell_time"})
+"""Actions that say how long the user stayed on a result that was taken up."""
 IMPRESSIONS = frozenset({"impression", "impressions", "view"})
 SEARCHES = frozenset({"search", "on_search"})
 """Actions that only say that the question was asked."""

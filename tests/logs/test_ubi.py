@@ -174,6 +174,20 @@ def test_a_copy_is_no_click_and_the_longest_time_spent_on_a_result_is_kept(write
     )
 
 
+def test_a_dwell_event_tells_how_long_the_user_stayed_and_is_no_click(write, read) -> None:
+    path = write(
+        "log.ndjson",
+        query("q1", "why?", query_response_hit_ids=["a", "b"]),
+        event("dwell", "q1", "a", 7, dwell_time=36.5),
+        event("click", "q1", "a", 1),
+        event("dwell", "q1", "b", 2, dwell_time=5),
+    )
+    (one,), (file,) = read(path)
+    assert one.clicked == (Click("a", Place(0, 3), "click", 36.5),)
+    assert one.shown == (Shown("a", 1), Shown("b", 2))
+    assert file.tally.used == 4
+
+
 def test_the_time_spent_is_read_where_the_older_schema_keeps_it(write, read) -> None:
     click = event("click", "q1", "a", 1)
     click["event_attributes"]["dwell_time"] = 12
