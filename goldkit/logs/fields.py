@@ -24,6 +24,11 @@ def objects(value: Any) -> list[JSON]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
+def list_of(value: Any) -> list[Any]:
+    """A list; [] for anything else."""
+    return value if isinstance(value, list) else []
+
+
 def text_of(value: Any) -> str | None:
     """A text without white space around it; None where that leaves nothing, or it is none."""
     return value.strip() or None if isinstance(value, str) else None

@@ -13,7 +13,8 @@ from typing import Any
 from goldkit.logs.cite import OUTSIDE, cite_positions
 from goldkit.logs.feedback import given, thumb
 from goldkit.logs.fields import first_text, made_id, object_of, objects, text_of
-from goldkit.logs.groups import Groups, Part
+from goldkit.logs.gather import gather, own_name
+from goldkit.logs.groups import Part
 from goldkit.logs.interactions import Interaction, Rating, Shown
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.message_tree import AGAIN, UNANSWERED, Message, Turn, turns, without_question
@@ -36,18 +37,8 @@ def recognises(records: Sequence[JSON]) -> bool:
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
     """One interaction an answer, or a question that got none; conversations in the order in which they are met."""
-    conversations = Groups()
-    for file in files:
-        for line, record in file.records():
-            kind = _kind(record)
-            file.tally.kinds[kind or "other record"] += 1
-            if kind is None:
-                file.tally.drop("neither a conversation nor a message of one", line)
-            else:
-                name = as_id(record.get("conversationId"))
-                conversations.add(name or f"\x1f{file.index}/{line}", kind, record, file.place(line))
-    for name, parts in conversations:
-        yield from _conversation(name, parts, files)
+    for key, parts in gather(files, _kind, _conversation_id, "neither a conversation nor a message of one"):
+        yield from _conversation(own_name(key), parts, files)
 
 
 def _kind(record: JSON) -> str | None:
@@ -57,7 +48,11 @@ def _kind(record: JSON) -> str | None:
     return CONVERSATION if any("messageId" in one and "isCreatedByUser" in one for one in several) else None
 
 
-def _conversation(name: str, parts: list[Part], files: Sequence[LogFile]) -> Iterator[Interaction]:
+def _conversation_id(kind: str, record: JSON) -> str | None:
+    return as_id(record.get("conversationId"))
+
+
+def _conversation(name: str | None, parts: list[Part], files: Sequence[LogFile]) -> Iterator[Interaction]:
     """The turns of a conversation; of a message that was exported twice the newest stands."""
     messages: dict[str, Message] = {}
     home: dict[str, Part] = {}
@@ -108,7 +103,7 @@ def _part_text(part: JSON) -> str | None:
     return text_of(part.get("text")) or text_of(object_of(part.get("text")).get("value"))
 
 
-def _interaction(name: str, turn: Turn, part: Part, tally: Tally) -> Interaction:
+def _interaction(name: str | None, turn: Turn, part: Part, tally: Tally) -> Interaction:
     line, asked = part.place.line, turn.question.record
     if turn.again or turn.answer is None:
         tally.note(AGAIN if turn.again else UNANSWERED, line)
@@ -117,14 +112,13 @@ def _interaction(name: str, turn: Turn, part: Part, tally: Tally) -> Interaction
     up = thumb(record.get("feedback"))
     if up is None and given(record.get("feedback")):
         tally.note("feedback that is neither up nor down", line)
-    conversation = as_id(part.record.get("conversationId"))
     return Interaction(
-        record=f"{name}/{(turn.answer or turn.question).id}" if conversation else (turn.answer or turn.question).id,
+        record=f"{name}/{(turn.answer or turn.question).id}" if name else (turn.answer or turn.question).id,
         query=turn.question.text or "",
         place=part.place,
         time=utc(asked.get("createdAt")) or utc(record.get("createdAt")),
-        session=conversation,
-        conversation=conversation,
+        session=name,
+        conversation=name,
         user=as_id(asked.get("user")) or as_id(record.get("user")) or as_id(part.record.get("user")),
         shown=_shown(record, answer or "", tally, line),
         answer=answer,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
 
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.cite import OUTSIDE, cite_documents
 from goldkit.logs.feedback import thumb
-from goldkit.logs.fields import message_text, object_of, objects, text_of
-from goldkit.logs.groups import Groups, Part
+from goldkit.logs.fields import list_of, message_text, object_of, objects, text_of
+from goldkit.logs.gather import gather, own_name
+from goldkit.logs.groups import Part
 from goldkit.logs.interactions import Interaction, Rating, Shown
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.message_tree import AGAIN, UNANSWERED, Message, Turn, turns, without_question
@@ -36,17 +36,8 @@ def recognises(records: Sequence[JSON]) -> bool:
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
     """One interaction an answer, or a question that got none; chats in the order in which they are met."""
-    chats = Groups()
-    for file in files:
-        for line, record in file.records():
-            kind = _kind(record)
-            file.tally.kinds[kind or "other record"] += 1
-            if kind is None:
-                file.tally.drop("neither a chat nor feedback on one", line)
-            else:
-                chats.add(_chat_id(kind, record) or f"\x1f{file.index}/{line}", kind, record, file.place(line))
-    for name, parts in chats:
-        yield from _chat(name, parts, files)
+    for key, parts in gather(files, _kind, _chat_id, "neither a chat nor feedback on one"):
+        yield from _chat(own_name(key), parts, files)
 
 
 def _kind(record: JSON) -> str | None:
@@ -72,7 +63,7 @@ def _history(record: JSON) -> JSON | None:
     return None
 
 
-def _chat(name: str, parts: list[Part], files: Sequence[LogFile]) -> Iterator[Interaction]:
+def _chat(name: str | None, parts: list[Part], files: Sequence[LogFile]) -> Iterator[Interaction]:
     """The newest export of a chat, then what only snapshots of it hold."""
     feedback = [part for part in parts if part.kind == FEEDBACK]
     chats = sorted((part for part in parts if part.kind == CHAT), key=lambda part: _time(part.record))
@@ -121,7 +112,9 @@ def _messages(part: Part) -> dict[str, Message]:
     }
 
 
-def _interaction(chat: str, turn: Turn, part: Part, verdicts: Mapping[str | None, Rating], tally: Tally) -> Interaction:
+def _interaction(
+    chat: str | None, turn: Turn, part: Part, verdicts: Mapping[str | None, Rating], tally: Tally
+) -> Interaction:
     line = part.place.line
     if turn.again:
         tally.note(AGAIN, line)
@@ -131,7 +124,7 @@ def _interaction(chat: str, turn: Turn, part: Part, verdicts: Mapping[str | None
     answer = turn.answer.text if turn.answer else None
     own = thumb(object_of(record.get("annotation")).get("rating"))
     return Interaction(
-        record=f"{chat}/{_own_id(turn)}",
+        record=f"{chat}/{_own_id(turn)}" if chat else _own_id(turn),
         query=turn.question.text or "",
         place=part.place,
         time=utc(turn.question.record.get("timestamp")) or utc(part.record.get("created_at")),
@@ -150,7 +143,7 @@ def _shown(record: JSON, answer: str | None, tally: Tally, line: int) -> tuple[S
     """The passages of an answer's sources, whose lists `document` and `metadata` run in parallel; cited ones marked."""
     shown: list[Shown] = []
     for source in objects(record.get("sources")) or objects(record.get("citations")):
-        texts, about = (_list(source.get(key)) for key in ("document", "metadata"))
+        texts, about = (list_of(source.get(key)) for key in ("document", "metadata"))
         if len(texts) != len(about):
             tally.note("source whose lists of texts and of metadata differ in length", line)
         for text, metadata in zip_longest(texts, about):
@@ -167,7 +160,7 @@ def _rewritten(record: JSON, query: str | None) -> str | None:
     """The first query that a model made of the question, where it is another text."""
     for status in objects(record.get("statusHistory")):
         if status.get("action") == "queries_generated":
-            made = next(filter(None, map(text_of, _list(status.get("queries")))), None)
+            made = next(filter(None, map(text_of, list_of(status.get("queries")))), None)
             return made if made != query else None
     return None
 
@@ -186,10 +179,6 @@ def _time(record: JSON) -> str:
 
 def _text(record: JSON) -> str | None:
     return message_text(record.get("content"))
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 READER = LogReader("open-webui", "Open WebUI chats and feedback", recognises, read)

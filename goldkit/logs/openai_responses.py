@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldkit.logs.cite import cite_documents
-from goldkit.logs.fields import first_text, made_id, message_text, object_of, objects, text_of
+from goldkit.logs.fields import first_text, list_of, made_id, message_text, object_of, objects, text_of
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.interactions import Interaction, Shown
 from goldkit.logs.log_file import LogFile
@@ -134,7 +134,7 @@ def _searches(record: JSON) -> list[JSON]:
 
 def _queries(record: JSON) -> list[str]:
     """What the model sent to the file search."""
-    found = (one for search in _searches(record) for one in _list(search.get("queries")))
+    found = (one for search in _searches(record) for one in list_of(search.get("queries")))
     return [text for one in found if (text := text_of(one))]
 
 
@@ -156,10 +156,6 @@ def _shown(record: JSON, tally: Tally, line: int) -> tuple[Shown, ...]:
     notes = (one for content in _contents(record) for one in objects(content.get("annotations")))
     cited = [as_id(one.get("file_id")) for one in notes if one.get("type") == "file_citation"]
     return cite_documents(list(shown.values()), cited if shown else (), tally, line, [file for file, _ in shown])
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 READER = LogReader("openai-responses", "OpenAI Responses with file search", recognises, read)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from goldkit.files.hash_index import HashIndex, hash64
+from goldkit.logs.fields import text_of
 from goldkit.logs.groups import Groups, Part
 from goldkit.logs.interactions import Click, Interaction, Place, Shown
 from goldkit.logs.log_file import LogFile
@@ -30,7 +31,6 @@ from goldkit.logs.ubi_events import (
     application_of,
     event_of,
     packed,
-    text_of,
 )
 from goldkit.records import JSON
 

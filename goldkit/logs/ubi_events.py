@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from goldkit.logs.fields import object_of, text_of
 from goldkit.logs.interactions import Place
 from goldkit.logs.passages import as_id
 from goldkit.logs.times import utc
@@ -45,15 +46,15 @@ PACKED = ("action", "application", "query_id", "text", "chunk", "ordinal", "time
 
 def event_of(record: JSON, place: Place) -> Event:
     """The event of a record. Fields that are absent, null or of another type than the schema's are None."""
-    attributes = _object(record.get("event_attributes"))
+    attributes = object_of(record.get("event_attributes"))
     return Event(
         place=place,
         action=str(record.get("action_name")),
         application=application_of(record),
         query_id=as_id(record.get("query_id")),
         text=text_of(record.get("user_query")),
-        chunk=as_id(_object(attributes.get("object")).get("object_id")),
-        ordinal=_ordinal(_object(attributes.get("position")).get("ordinal")),
+        chunk=as_id(object_of(attributes.get("object")).get("object_id")),
+        ordinal=_ordinal(object_of(attributes.get("position")).get("ordinal")),
         time=utc(record.get("timestamp")),
         session=as_id(record.get("session_id")) or as_id(attributes.get("session_id")),
         user=as_id(record.get("client_id")) or as_id(record.get("user_id")),
@@ -69,15 +70,6 @@ def packed(event: Event) -> JSON:
 def application_of(record: JSON) -> str:
     """The application a record names."""
     return str(record.get("application") or "unnamed")
-
-
-def text_of(value: Any) -> str | None:
-    """A text without white space around it; None where that leaves nothing, or it is none."""
-    return value.strip() or None if isinstance(value, str) else None
-
-
-def _object(value: Any) -> JSON:
-    return value if isinstance(value, dict) else {}
 
 
 def _seconds(value: Any) -> float | None:

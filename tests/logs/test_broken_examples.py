@@ -83,8 +83,4 @@ def test_no_odd_value_in_any_field_makes_a_reader_fail(name: str) -> None:
             for odd in (*ODD, GONE):
                 broken = [*records[:at], changed(record, path, odd), *records[at + 1 :]]
                 LOG_READERS[reader].recognises(broken)
-                try:
-                    read_counted(reader, broken)
-                except Exception as error:
-                    error.add_note(f"{path} = {odd!r}")
-                    raise
+                assert all(one.query for one in read_counted(reader, broken)), (path, odd)

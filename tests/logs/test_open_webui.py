@@ -208,6 +208,6 @@ def test_a_chat_without_an_id_or_a_question(write, read) -> None:
         chat(asks("q", " "), name="f"),
     )
     (one,), (file,) = read(path)
-    assert one.query == "why?"
+    assert (one.query, one.record, one.session, one.conversation) == ("why?", "q", None, None)
     assert reasons(file) == {"chat without a question": 2}
     assert not LOG_READERS["open-webui"].recognises([{"id": "c", "messages": []}, {"chat": {"title": "t"}}])

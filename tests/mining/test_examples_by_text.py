@@ -50,7 +50,7 @@ LOGS = {
 }
 """Logs that show passages with their text → how these meet the corpus."""
 NOT_ALL = {"bedrock_retrieve_and_generate.jsonl", "openai_responses.jsonl"}
-"""Logs that tell of a passage only where the answer cites it."""
+"""Logs that tell of a passage only where the answer cites it, or hold a call whose results were not asked for."""
 
 
 @pytest.mark.parametrize("name", LOGS)
