@@ -27,6 +27,7 @@ FIELDS: Mapping[str, str] = {
     "chunks": "the retrieved chunks, best first: ids, objects with an id, or a JSON string of these",
     "cited": "the chunks the answer cites: ids, or 1-based positions among the retrieved",
     "clicked": "the chunks the user opened",
+    "copied": "the chunks the user copied text from",
     "feedback": "the user's verdict on the answer: up or down in any spelling",
     "answer": "the answer; its [1] point at the retrieved chunks where `cited` is not mapped",
     "context": "the turn before",
@@ -86,7 +87,10 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: Has
         conversation=as_id(fields.get("conversation")),
         user=as_id(fields.get("user")),
         shown=_cited(fields.get("cited"), answer, shown, file.tally, line),
-        clicked=tuple(Click(chunk) for chunk in _ids(fields.get("clicked"))),
+        clicked=(
+            *(Click(chunk) for chunk in _ids(fields.get("clicked"))),
+            *(Click(chunk, kind="copy") for chunk in _ids(fields.get("copied"))),
+        ),
         answer=answer,
         rating=_rating(fields.get("feedback"), file.tally, line),
     )

@@ -26,6 +26,7 @@ class Item:
     passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
     added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
     postponed: when this judge put it off, None where not. parts: what the priority is the sum of, where a log made it.
+    over_expected: its clicks over those expected of the ranks it was shown at (COEC), None where nothing tells.
     """
 
     query: Query
@@ -38,6 +39,7 @@ class Item:
     others: tuple[str, ...] = ()
     postponed: str | None = None
     parts: JSON = field(default_factory=dict)
+    over_expected: float | None = None
 
     @property
     def signs(self) -> float:
@@ -112,6 +114,7 @@ def _candidate(
         passage=reviewer.texts.get(chunk),
         priority=(first.priority or 0.0) if first else 0.0,
         parts=_parts(first) if first in open_proposals else {},
+        over_expected=_over_expected(first) if first in open_proposals else None,
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         differences=different,
@@ -123,3 +126,8 @@ def _candidate(
 def _parts(line: Judgment | None) -> JSON:
     found = line.metadata.get("priority") if line else None
     return found if isinstance(found, dict) else {}
+
+
+def _over_expected(line: Judgment | None) -> float | None:
+    found = line.metadata.get("coec") if line else None
+    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None

@@ -15,6 +15,8 @@ def evidence_lines(item: Item) -> list[str]:
     """What logs and generators say about an item; never which run found it."""
     counts = [f"{name.replace('_', ' ')} {value:g}" for name, value in item.evidence.items() if _counts(value)]
     lines = [f"logs: {' · '.join(counts)}"] if counts else []
+    if item.over_expected is not None:
+        lines.append(f"clicked {item.over_expected:.1f} times as often as results at its ranks are on average")
     lines += [f"{by} says {grade}" for by, grade in item.suggested]
     if item.query.answer:
         lines.append(f"expected answer: {item.query.answer}")

@@ -40,6 +40,12 @@ def test_clicks_copies_and_the_time_spent_are_counted_apart(mill):
     }
 
 
+def test_a_mapped_log_can_tell_what_was_copied(mill):
+    rows = [{"q": "why?", "docs": ["a", "b"], "copied": ["b"], "id": 1}]
+    mill.mine(mill.write("log.jsonl", *rows), mapping=MAP | {"copied": "copied"})
+    assert mill.evidence() == {("why?", "b"): {"shown": 1, "best_rank": 2, "copied": 1}}
+
+
 def test_a_session_counts_once_over_all_files_ever_mined(mill):
     def rows(*sessions: str | None) -> list[dict[str, object]]:
         number = mill.numbers = getattr(mill, "numbers", 0) + 100

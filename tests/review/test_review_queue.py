@@ -14,6 +14,7 @@ from goldkit.records import Chunk, Copy, Judgment, Query, Scale, SplitLine
 from goldkit.review.candidates import Reviewer
 from goldkit.review.queue import by_query, current_query, first, ordered, queue, refolded, waiting, why
 from goldkit.review.texts import current_texts
+from goldkit.review.wording import evidence_lines
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.sets.pooling import step
 from goldkit.store.fold import fold
@@ -50,6 +51,23 @@ def test_an_item_carries_its_text_and_its_evidence(golden):
     assert item.evidence == {"cited": 3, "shown": 9, "best_rank": 1}
     assert "priority 0.9" in why(item)
     assert "asked 9 times" in why(item)
+
+
+def test_a_priority_is_told_with_its_parts_and_clicks_against_their_ranks(golden):
+    told_by = {"priority": {"cited": 2.0, "skipped": -0.25, "best_rank": 0.5}, "coec": 2.34}
+    line = replace(golden.judgments()[0], priority=2.25, batch="b2", metadata=told_by)
+    golden.append("judgments.jsonl", [line])
+    lines = evidence_lines(told(golden)[0])
+    assert "in this place: priority 2.25 = cited +2, best rank +0.5, skipped -0.25; " in lines[-1]
+    assert "clicked 2.3 times as often as results at its ranks are on average" in lines
+
+
+def test_the_parts_of_a_pooled_priority_are_not_told(golden):
+    line = replace(
+        golden.judgments()[0], priority=9.0, source="pool", by="goldkit pool", metadata={"priority": {"x": 9.0}}
+    )
+    golden.append("judgments.jsonl", [line])
+    assert "= x" not in why(told(golden)[0])
 
 
 def test_evidence_of_two_mined_files_adds_up(golden):
