@@ -7,9 +7,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from goldkit.files.jsonl import Line, read_lines
+import msgspec
+
+from goldkit.files.compression import open_binary
+from goldkit.files.jsonl import Line, parse_lines
 from goldkit.logs.interactions import Place
-from goldkit.logs.json_items import json_items
+from goldkit.logs.json_items import Item, Watch, json_items
 from goldkit.logs.tables import table_rows
 from goldkit.logs.tally import Tally
 from goldkit.logs.tolerant import loads
@@ -55,10 +58,7 @@ class LogFile:
         if rows is not None:
             yield from rows
         elif items is None:
-            items = (
-                (line.number, line.value, line.error and _reason(line))
-                for line in read_lines(self.path, loads, self.watch)
-            )
+            items = _lines(self.path, self.watch)
         for number, value, reason in items or ():
             if reason is None:
                 yield number, value
@@ -69,6 +69,22 @@ class LogFile:
 def first_records(path: Path, number: int = FIRST) -> list[JSON]:
     """The first JSON objects of a file, to recognise it by; [] where it has none. Raises as LogFile.records."""
     return [value for _, value in islice(LogFile(path, 0, "").records(), number)]
+
+
+def _lines(path: Path, watch: Watch) -> Iterator[Item]:
+    """(line, value, reason why there is none) of every line that is not blank; sound ones take the short way."""
+    decode = msgspec.json.Decoder().decode
+    with open_binary(path, watch) as stream:
+        for number, raw in enumerate(stream, 1):
+            try:
+                value = decode(raw)
+            except (msgspec.DecodeError, RecursionError):
+                value = None
+            if value is not None:
+                yield number, value, None
+            else:
+                for line in parse_lines(iter((raw,)), loads):
+                    yield number, line.value, line.error and _reason(line)
 
 
 def _reason(line: Line) -> str:
