@@ -22,6 +22,7 @@ from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
+from goldkit.logs.tolerant import decoded
 from goldkit.records import JSON
 
 CONVERSATION, MESSAGE = "conversation", "message"
@@ -91,7 +92,7 @@ def _nested(messages: Any) -> Iterator[JSON]:
 
 
 def _message(record: JSON) -> Message:
-    asks = record.get("isCreatedByUser") is True
+    asks = str(record.get("isCreatedByUser")).casefold() in ("true", "1")  # tables hold words and numbers
     parts = objects(record.get("content"))
     texts = [_part_text(part) for part in parts if part.get("type") == "text"]
     text = text_of(record.get("text")) or "\n".join(filter(None, texts)) or None
@@ -109,8 +110,9 @@ def _interaction(name: str | None, turn: Turn, part: Part, tally: Tally) -> Inte
         tally.note(AGAIN if turn.again else UNANSWERED, line)
     record: JSON = turn.answer.record if turn.answer else {}
     answer = turn.answer.text if turn.answer else None
-    up = thumb(record.get("feedback"))
-    if up is None and given(record.get("feedback")):
+    feedback = decoded(record.get("feedback"))
+    up = thumb(feedback)
+    if up is None and given(feedback):
         tally.note("feedback that is neither up nor down", line)
     return Interaction(
         record=f"{name}/{(turn.answer or turn.question).id}" if name else (turn.answer or turn.question).id,

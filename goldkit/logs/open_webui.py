@@ -41,7 +41,7 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
 
 
 def _kind(record: JSON) -> str | None:
-    if {"data", "meta"} <= record.keys() and isinstance(record["meta"], dict) and "message_id" in record["meta"]:
+    if {"data", "meta"} <= record.keys() and "message_id" in object_of(record["meta"]):
         return FEEDBACK
     return CHAT if _history(record) is not None else None
 
@@ -57,9 +57,7 @@ def _history(record: JSON) -> JSON | None:
     for _ in range(DEEPEST):
         if isinstance(object_of(record.get("history")).get("messages"), dict):
             return object_of(record["history"])
-        if not isinstance(record.get("chat"), dict):
-            return None
-        record = record["chat"]
+        record = object_of(record.get("chat"))
     return None
 
 
