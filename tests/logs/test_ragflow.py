@@ -81,6 +81,12 @@ def test_markers_count_from_zero(write, read, answer: str, cited: tuple[str, ...
     assert one.cited == cited
 
 
+def test_a_marker_that_is_no_key_of_an_object_is_a_position_in_it(write, read) -> None:
+    chunks = {"chunks": {"20": chunk("a"), "21": chunk("b"), "22": chunk("c")}}
+    (one,), _ = read(write("r.jsonl", session([asks("q?"), says("So ##1$$ and [ID:22].")], [chunks])))
+    assert one.cited == ("b", "c")
+
+
 @pytest.mark.parametrize("form", ["list", "object", "string", "inline"])
 def test_references_of_every_shape(write, read, form: str) -> None:
     chunks = [chunk("a")]
