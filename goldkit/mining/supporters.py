@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from goldkit.mining.collect import Asked
+from goldkit.mining.distinct import Distinct
 from goldkit.mining.identity import salted
 from goldkit.mining.seen import Seen
 
@@ -13,7 +14,8 @@ def count_sessions(questions: Mapping[str, Asked], seen: Seen, salt: str) -> Non
     """Add `sessions` to the evidence of each pair that a known session supports.
 
     A session counts once a (query, chunk), in the first batch that tells of it, so that the counts of several batches add up to
-    the number of different sessions. What is remembered for that is a hash of the salted session.
+    the number of different sessions. What is remembered for that is a hash of the salted session. Where a file has so many of them
+    that only a sample is kept (see Distinct), its count is that of the sample, scaled up.
     """
     for query, asked in questions.items():
         for (batch, chunk), sessions in asked.supporters.items():
@@ -22,5 +24,7 @@ def count_sessions(questions: Mapping[str, Asked], seen: Seen, salt: str) -> Non
                 asked.count(batch, chunk, "sessions", fresh)
 
 
-def _fresh(sessions: Iterable[str], seen: Seen, salt: str, batch: str, query: str, chunk: str) -> int:
-    return sum(seen.new(batch, "session", salted(one, salt), query, chunk) for one in sorted(sessions))
+def _fresh(sessions: Distinct, seen: Seen, salt: str, batch: str, query: str, chunk: str) -> int:
+    kept = list(sessions)
+    fresh = sum(seen.new(batch, "session", salted(one, salt), query, chunk) for one in kept)
+    return round(fresh * len(sessions) / len(kept)) if kept else 0

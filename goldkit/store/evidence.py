@@ -24,7 +24,7 @@ def combined_evidence(judgments: Iterable[Judgment]) -> JSON:
             if name.startswith("best_"):
                 total[name] = min(value, total.get(name, value))
             else:
-                total[name] = total.get(name, 0) + value
+                total[name] = round(total.get(name, 0) + value, 6)  # so that the order of fractions is no matter
     return total
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+from goldkit.records import Judgment
+from goldkit.store.evidence import combined_evidence
+
 MAP = {"query": "q", "chunks": "docs", "clicked": "clicked", "cited": "cited", "session": "s", "id": "id"}
 
 
@@ -79,3 +82,21 @@ def test_sessions_are_remembered_only_as_salted_hashes(mill):
     salted = mine([log], known_in(mill.golden), at="2026-12-01T10:00:00Z", salt=lambda: "another", mapping=MAP)
     assert salted.batches[0].record_ids != one.batches[0].record_ids
     assert "ana@" not in json.dumps([line.evidence for line in one.proposals])
+
+
+def test_sessions_beyond_the_sample_are_estimated(mill, monkeypatch):
+    monkeypatch.setattr("goldkit.mining.distinct.MOST", 100)
+    rows = [{"q": "why?", "docs": ["a"], "cited": ["a"], "s": f"s{at}", "id": at} for at in range(900)]
+    mill.mine(mill.write("log.jsonl", *rows), mapping=MAP)
+    assert 600 < mill.evidence()["why?", "a"]["sessions"] < 1200
+
+
+def test_fractions_add_up_to_the_same_in_any_order():
+    lines = [
+        Judgment(
+            query="q", chunk="a", grade=None, status="proposed", source="log", by="goldkit mine", at="t",
+            batch=str(value), evidence={"rank_correction": value},
+        )
+        for value in (0.1, 0.2, 0.3, 1.7)
+    ]  # fmt: skip
+    assert combined_evidence(lines) == combined_evidence(lines[::-1]) == {"rank_correction": 2.3}
