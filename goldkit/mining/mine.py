@@ -85,6 +85,7 @@ def mine(
         correct_clicks(merged.questions.values(), bias)
     secret = salt()
     count_sessions(merged.questions, seen, secret)
+    collector.questions.clear()
     queries, proposals = _records(merged, present, secret, Proposer(known.judgments, chunks, at, rates_of(bias)))
     queries = [replace(query, aside=query.aside or machines.aside.get(query.id)) for query in queries]
     queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
@@ -134,9 +135,13 @@ def _watch(files: Sequence[LogFile], progress: Callable[[int, int], None]) -> No
 def _records(
     merged: Merged, present: Mapping[str, Query], salt: str, proposer: Proposer
 ) -> tuple[list[Query], list[Judgment]]:
-    """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside."""
+    """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside.
+
+    Each question is let go once its records are made: both at once would take the most memory of all.
+    """
     queries, proposals, aliases = [], [], merged.aliases()
-    for name, asked in sorted(merged.questions.items()):
+    for name in sorted(merged.questions):
+        asked = merged.questions.pop(name)
         if asked.batches or asked.evidence:
             query = query_of(asked, name, salt, aliases.get(name, ()))
             query = under(present[name], query) if name in aliases and name in present else query
