@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 ASKED = (HERE / "questions.jsonl", HERE / "review-synthetic.jsonl")
 """People's questions, and those that a model wrote, as they were reviewed."""
+AS_TYPED = (
+    "does Kiln run on Windows workers? ??",
+    "everything is waiting and nobody knows for what ??",
+    "OPS-3438 what happened ??",
+    "what goes into a good tikcet",
+)
+"""Questions that the first logs have in this wording only, by which the golden set then knows them."""
 DEPTH = 20
 """How many chunks a run holds for each question."""
 FUSION = 60
@@ -42,6 +49,7 @@ def read_jsonl(path: Path) -> list[dict[str, Any]]:
 def questions(paths: Sequence[Path]) -> list[tuple[str, str]]:
     """Return the questions to ask as (id, text), each once, sorted by id. A follow-up is asked as it was typed."""
     lines = [line for path in paths for line in read_jsonl(path)]
+    lines += [{"text": text} for text in AS_TYPED] if paths == ASKED else []
     return sorted({line.get("id", query_id(line["text"])): line["text"] for line in lines}.items())
 
 
