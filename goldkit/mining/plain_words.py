@@ -58,7 +58,7 @@ def plain_words(text: str) -> list[PlainWord]:
     found = []
     for at, word in enumerate(raw):
         bare = _bare(word, last=at == len(raw) - 1)
-        small = bare.islower() or (at == 0 and bare[1:].islower()) or bare in ("I", "A")
+        small = bare.islower() or (at == 0 and bare[1:].islower()) or bare == "I"
         prose = not quoted and small and bare.replace("'", "").isalpha()
         found.append(PlainWord(unicodedata.normalize("NFC", bare.casefold()), prose))
     return found

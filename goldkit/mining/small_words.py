@@ -49,6 +49,8 @@ BEFORE_ARTICLE = _words(
     "create write if after before into not use give"
 )
 """Words after which `a` is an article; after others it may be a name (plan a, site a)."""
+NO_NOUN = QUESTION_WORDS | BEFORE_ARTICLE | _words("go the a an mean work hold run cost cover please")
+"""Words that no article stands before, so that what looks like one is a name (where does a go)."""
 SUBJECTS = _words("to i we you")
 LEAST_FOR_PLURAL = 4
 """Words that a question has at least where a plural may stand for the singular: ring and rings alone are two things."""
@@ -116,8 +118,8 @@ def _is_article(words: Sequence[PlainWord], at: int) -> bool:
     if not word.prose or word.text not in ("the", "a", "an") or at == len(words) - 1:
         return False
     if word.text == "the":
-        return True
-    if at == 0 or not words[at + 1].prose or len(words[at + 1].text) == 1:
+        return words[at + 1].text not in QUESTION_WORDS
+    if at == 0 or words[at + 1].text in NO_NOUN or not words[at + 1].prose or len(words[at + 1].text) == 1:
         return False
     return words[at - 1].text in BEFORE_ARTICLE or (at > 1 and words[at - 2].text in SUBJECTS)
 
