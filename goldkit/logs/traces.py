@@ -22,6 +22,7 @@ class Trace:
     def __init__(self) -> None:
         self.spans: dict[str, Span] = {}
         self.annotations: list[Annotation] = []
+        self._documents: dict[str, list[Document]] = {}
 
     def retrievals(self) -> list[Span]:
         """One retriever span a retrieval: the outermost, and of twins with one parent and question the one that has documents."""
@@ -49,8 +50,12 @@ class Trace:
         return self.first_question(span) or (prompt if prompt and "\n" not in prompt else None)
 
     def documents(self, span: Span) -> list[Document]:
-        """What a retriever span returned, its own documents or those of a span inside it."""
-        return next(filter(None, (one.documents() for one in self._with_inner(span))), [])
+        """What a retriever span returned, its own documents or those of a span inside it; asked once all spans are there."""
+        found = self._documents.get(span.id)
+        if found is None:
+            found = next(filter(None, (one.documents() for one in self._with_inner(span))), [])
+            self._documents[span.id] = found
+        return found
 
     def reranked(self) -> list[Document]:
         """What the trace's only reranker returned; [] where there is none or several."""
