@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from goldkit.duplicates.code_lines import BULLETS, is_code, may_be_code
+from goldkit.duplicates.runs import is_plain, runs_of
 from goldkit.duplicates.unfolded import Token
 
 SENTENCE_ENDS = frozenset(".!?。！？")
@@ -24,6 +25,9 @@ LEAST_LINES = 3
 
 KINSOKU = 4
 """Columns that a wrapped Chinese or Japanese line may be short, since some marks must not start a line."""
+
+PLAIN = 0.8
+"""The share of plain words in a paragraph on one line."""
 
 _NO_BREAK = ("", "\u00a0", "\u202f", "\u2007")
 _FENCES = frozenset("`~")
@@ -56,7 +60,7 @@ def lines_of(tokens: Sequence[Token]) -> list[Line]:
     for block, fenced in _blocks(tokens, found):
         parts = [tokens[line.start : line.stop] for line in block]
         code = fenced or any(map(is_code, parts)) or _is_table(tokens, block)
-        prose = not code and (not any(map(may_be_code, parts)) or _is_filled(tokens, block))
+        prose = not code and (not any(map(may_be_code, parts)) or _is_filled(tokens, block) or _is_paragraph(parts))
         diff = any(tokens[line.start].text in "+=" for line in block)
         judged += [Line(x.start, x.stop, x.indent, x.width, x.breaks, prose, diff) for x in block]
     return judged
@@ -130,6 +134,18 @@ def _is_filled(tokens: Sequence[Token], block: Sequence[Line]) -> bool:
     if len(block) < LEAST_LINES or not NARROWEST <= limit <= WIDEST:
         return False
     return all(wraps(tokens, before, line, limit) for before, line in pairwise(block))
+
+
+def _is_paragraph(parts: Sequence[Sequence[Token]]) -> bool:
+    """Whether a block is one long line of sentences, as a text has it that nobody wrapped; signs of code in it are mentions."""
+    if len(parts) != 1 or columns(parts[0], 0, len(parts[0])) <= WIDEST:
+        return False
+    line = parts[0]
+    runs = [line[start:stop] for start, stop in runs_of(line)]
+    ended = (
+        any(run[-1].text in SENTENCE_ENDS and run[0].kind == "word" for run in runs) or line[-1].text in SENTENCE_ENDS
+    )
+    return ended and sum(map(is_plain, runs)) >= PLAIN * len(runs)
 
 
 def _is_table(tokens: Sequence[Token], block: Sequence[Line]) -> bool:

@@ -8,6 +8,7 @@ import textwrap
 import pytest
 
 from goldkit.duplicates.guard import guard
+from goldkit.duplicates.lines import WIDEST
 
 PROSE = (
     "The archive service copies every finished run to tape within 45 minutes. Operators may pause the copy from the "
@@ -164,3 +165,21 @@ def test_a_window_that_starts_inside_of_a_block_is_containment() -> None:
     body = f"{code}\n\nUnder load it helps to give it more memory\nthan the default of the package is.\n\n{PROSE}"
     found = guard(f"{head}\n\n{body}", body, lambda text: False)
     assert (found.verdict, found.rule, len(found.differs)) == ("differs", "containment", 1)
+
+
+@pytest.mark.parametrize("mention", ["at m=6.85", "where f(x) = 2 holds", "with `a -> b` set", "of {x} there"])
+def test_prose_that_mentions_code_on_one_line_may_be_wrapped(mention: str) -> None:
+    text = PROSE.replace("of the last good copy", f"of the last good copy {mention} and after it")
+    assert same(text, textwrap.fill(text, 60, break_on_hyphens=False))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a = 1; b = 22; c = 'x  y'; d = [1, 2, 3]; e = {'k': 4}; f = g(h, i); j = k + l - m * n; " + "o = p ** q; " * 6,
+        "run --input '/data/a  b' --output out.json --limit=3 --retry=5 --host web1 " + "--port=80 --user=ops " * 4,
+    ],
+)
+def test_a_long_line_of_code_is_no_paragraph(line: str) -> None:
+    assert len(line) > WIDEST
+    assert not same(line, line.replace("  ", " "))
