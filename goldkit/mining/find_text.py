@@ -43,8 +43,8 @@ class TextFinder:
 
     def __init__(self, corpus: Mapping[str, Chunk]) -> None:
         self._corpus = corpus
-        self._exact: dict[str, list[str]] | None = None
-        self._normal: dict[bytes, list[str]] | None = None
+        self._exact: dict[str, tuple[str, ...]] | None = None
+        self._normal: dict[bytes, tuple[str, ...]] | None = None
         self._index: TextIndex | None = None
         self._known: dict[bytes, Found] = {}
         self._shown: dict[bytes, bool] = {}
@@ -55,7 +55,7 @@ class TextFinder:
             self._exact = _by((chunk.text, chunk.id) for chunk in self._corpus.values())
         names = self._exact.get(text)
         if names is not None:
-            return Found("exact", tuple(names))
+            return Found("exact", names)
         key = digest(text)
         found = self._known.get(key)
         if found is None:
@@ -139,9 +139,8 @@ def _folds_alike(a: str, b: str) -> bool:
     return guard(plain(a), plain(b), lambda _: False).verdict == "same"
 
 
-def _by(pairs: Iterable[tuple[Key, str]]) -> dict[Key, list[str]]:
-    found: dict[Key, list[str]] = defaultdict(list)
+def _by(pairs: Iterable[tuple[Key, str]]) -> dict[Key, tuple[str, ...]]:
+    found: dict[Key, dict[str, None]] = defaultdict(dict)
     for key, name in pairs:
-        if name not in found[key]:
-            found[key].append(name)
-    return dict(found)
+        found[key][name] = None
+    return {key: tuple(names) for key, names in found.items()}

@@ -28,7 +28,7 @@ def match_text(result: MatchResult) -> list[str]:
         )
     if result.nameless:
         lines.append(
-            f"no id:     {counted(result.nameless, 'passage')} without an id; give --corpus C to match them by text"
+            f"no id:     {counted(result.nameless, 'passage')} without an id; with --corpus C those are matched that have a text"
         )
     return lines
 
