@@ -38,7 +38,7 @@ def _texts(word: str, texts: Sequence[Unresolved], what: str) -> list[str]:
         return []
     shown = sum(one.shown for one in texts)
     supported = sum(one.evidence for one in texts)
-    told = f"{counted(len(texts), 'text')} ({what}), shown {shown:,} times, not proposed, {supported:,} with evidence"
+    told = f"{counted(len(texts), 'text')} ({what}), shown {counted(shown, 'time')}, not proposed, {supported:,} with evidence"
     head = f"{word + ':':10} {told}"
     return [head, *(f"           {_one(one)}" for one in texts[:LISTED])]
 

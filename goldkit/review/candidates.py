@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldkit.records import JSON, Chunk, Judgment, Label, Query, Scale
+from goldkit.results.match import KINDS
 from goldkit.review.differences import Difference, differences
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, standing
 from goldkit.store.evidence import FOR, combined_evidence
@@ -27,6 +28,7 @@ class Item:
     added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
     postponed: when this judge put it off, None where not. parts: what the priority is the sum of, where a log made it.
     over_expected: its clicks over those expected of the ranks it was shown at (COEC), None where nothing tells.
+    matched: the least sure way in which a log's passage was found to be this chunk, None where the log named its id.
     """
 
     query: Query
@@ -40,6 +42,7 @@ class Item:
     postponed: str | None = None
     parts: JSON = field(default_factory=dict)
     over_expected: float | None = None
+    matched: str | None = None
 
     @property
     def signs(self) -> float:
@@ -115,6 +118,7 @@ def _candidate(
         priority=(first.priority or 0.0) if first else 0.0,
         parts=_parts(first) if first in open_proposals else {},
         over_expected=_over_expected(first) if first in open_proposals else None,
+        matched=_matched(open_proposals),
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         differences=different,
@@ -131,3 +135,9 @@ def _parts(line: Judgment | None) -> JSON:
 def _over_expected(line: Judgment | None) -> float | None:
     found = line.metadata.get("coec") if line else None
     return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+
+
+def _matched(lines: Iterable[Judgment]) -> str | None:
+    return max(
+        (kind for line in lines if (kind := line.metadata.get("matched")) in KINDS), key=KINDS.index, default=None
+    )

@@ -17,6 +17,8 @@ def evidence_lines(item: Item) -> list[str]:
     lines = [f"logs: {' · '.join(counts)}"] if counts else []
     if item.over_expected is not None:
         lines.append(f"clicked {item.over_expected:.1f} times as often as results at its ranks are on average")
+    if item.matched is not None:
+        lines.append(f"the log names another id or none: it is this chunk by its text ({item.matched})")
     lines += [f"{by} says {grade}" for by, grade in item.suggested]
     if item.query.answer:
         lines.append(f"expected answer: {item.query.answer}")

@@ -42,6 +42,22 @@ def test_json_goes_to_stdout_as_one_value(folder):
     assert (value["new"], value["pairs"], value["files"][0]["reader"]) == (1, 1, "jsonl")
 
 
+def test_passages_without_an_id_of_the_corpus_are_matched_by_text_or_reported(folder):
+    poll = "The poller asks every worker once in 30 s, and one that stays silent for three rounds is taken out of the pool."
+    chunks = [{"id": "a", "text": poll}, {"id": "b", "text": "Twice here."}, {"id": "c", "text": "Twice here."}]
+    (folder / "corpus.jsonl").write_text("".join(json.dumps(chunk) + "\n" for chunk in chunks))
+    texts = [poll.replace(" ", "  "), "Twice here.", poll.replace("30 s", "60 s"), "Ask ana@example.org for it."]
+    (folder / "log.jsonl").write_text(json.dumps({"q": "why?", "docs": [{"text": text} for text in texts]}) + "\n")
+    done = goldkit(folder, "log.jsonl", *MAP, "--corpus", "corpus.jsonl")
+    assert "matched:   passages shown: 1 by normalised text" in done.stdout
+    assert "ambiguous: 1 text" in done.stdout and "log.jsonl:1 “Twice here.” (b, c)" in done.stdout
+    assert "unmatched: 2 texts" in done.stdout
+    assert "ana@" not in done.stdout
+    again = json.loads(goldkit(folder, "log.jsonl", *MAP, "--corpus", "corpus.jsonl", "--golden", "h", "--json").stdout)
+    assert again["match"]["counts"] == {"normalised": 1}
+    assert [len(again["match"][sort]) for sort in ("ambiguous", "unmatched")] == [1, 2]
+
+
 def test_a_dry_run_changes_nothing(folder):
     done = goldkit(folder, "log.jsonl", *MAP, "--dry-run")
     assert done.returncode == 0

@@ -53,6 +53,13 @@ def test_an_item_carries_its_text_and_its_evidence(golden):
     assert "asked 9 times" in why(item)
 
 
+def test_a_chunk_that_was_found_by_its_text_says_how(golden):
+    line = replace(golden.judgments()[0], batch="b2", metadata={"matched": "cut"})
+    golden.append("judgments.jsonl", [line, replace(line, batch="b3", metadata={"matched": "exact"})])
+    lines = evidence_lines(told(golden)[0])
+    assert "the log names another id or none: it is this chunk by its text (cut)" in lines
+
+
 def test_a_priority_is_told_with_its_parts_and_clicks_against_their_ranks(golden):
     told_by = {"priority": {"cited": 2.0, "skipped": -0.25, "best_rank": 0.5}, "coec": 2.34}
     line = replace(golden.judgments()[0], priority=2.25, batch="b2", metadata=told_by)
