@@ -84,7 +84,12 @@ class Measure:
 
         Raises UsageError for a budget of tokens without lengths, and for a measure that ir_measures cannot compute here.
         """
-        return external.values(self.kind, views) if self.elsewhere else [self(view) for view in views]
+        if self.elsewhere:
+            return external.values(self.kind, views)
+        if self.tokens is not None:
+            return [self(view) for view in views]
+        compute, k = MEASURES[self.base].compute, self.k
+        return [compute(view, k) for view in views]
 
 
 def parse(names: Iterable[str], k: int) -> tuple[Measure, ...]:

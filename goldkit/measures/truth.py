@@ -48,17 +48,18 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
 
     Two facts may share a chunk; its slot then earns both.
     """
+    worth = {chunk: scale.gain(label.grade or 0) for chunk, label in labels.items() if is_relevant(label, scale)}
     gains: list[float] = []
     exp_gains: list[float] = []
     shares: list[float] = []
     members: dict[str, list[int]] = {}
     for fact in facts:
-        relevant = [chunk for chunk in dict.fromkeys(fact.any) if is_relevant(labels.get(chunk), scale)]
+        relevant = [chunk for chunk in dict.fromkeys(fact.any) if chunk in worth]
         if not relevant:
             continue
         for chunk in relevant:
             members.setdefault(chunk, []).append(len(gains))
-        gain = max(scale.gain(labels[chunk].grade or 0) for chunk in relevant)
+        gain = max(map(worth.__getitem__, relevant))
         gains.append(fact.share * gain)
         exp_gains.append(fact.share * (2.0 ** min(gain, STEEPEST) - 1.0))
         shares.append(fact.share)
@@ -88,6 +89,12 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
         places = truth.members.get(chunk)
         if places is None:
             nonrelevant.setdefault(chunk, rank)
+            continue
+        if len(places) == 1:  # nearly always
+            (place,) = places
+            if place not in seen:
+                seen.add(place)
+                reaches.append(Reach(rank, 1, truth.shares[place], truth.gains[place], places, truth.exp_gains[place]))
             continue
         new = tuple(place for place in places if place not in seen)
         if new:
