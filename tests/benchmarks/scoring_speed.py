@@ -5,16 +5,16 @@ are CPU time (user and system) of the whole process, the least of the rounds, ta
 (RssAnon of /proc). Exit code 1 where a bound is broken.
 
 Measured on 2 cores, x86_64, Python 3.11.7, pytrec_eval-terrier 0.5.11, ir_measures 0.4.3, numpy 2.4.6: CPU seconds, and their
-ratio to the peer in the same run; private MB, and their ratio; the least of 3 rounds (of 9 for one run of 200 × 100), at a load of
-1 to 3. The two large sizes were measured before start-up was cut by about 0.1 s:
+ratio to the peer in the same run; private MB, and their ratio; the least of 3 rounds, the machine quiet but for them:
 
-    200 × 100         --means-only   0.18  0.81    16  0.81   all statistics 0.43  1.94   ir_measures          0.22    19
-    7,000 × 1,000     --means-only   3.61  0.49    44  0.04                               pytrec_eval-terrier  7.34  1160
-    100,000 × 100     --means-only  10.36  0.97   326  0.18                               pytrec_eval-terrier 10.71  1854
-    200 × 100, × 10   all statistics 2.48  8.32 times the means alone (0.30)
+    200 × 100         --means-only   0.15  0.62    15  0.80   all statistics 0.42  1.74   ir_measures          0.24    19
+    7,000 × 1,000     --means-only   3.34  0.45    37  0.03                               pytrec_eval-terrier  7.45  1160
+    100,000 × 100     --means-only   9.64  0.86   316  0.17                               pytrec_eval-terrier 11.26  1854
+    200 × 100, × 10   all statistics 1.89  7.13 times the means alone (0.27)
 
-So all bounds hold, those of the two large sizes narrowly. At 200 × 100 starting up and reading the command line take most of it;
-within one process, without it, all statistics take more than ten times the means.
+So all bounds hold. The two large sizes are near theirs: a single round on a busy machine has given 0.60 and 1.06. At 200 × 100
+starting up and reading the command line take most of the time; within one process, without it, all statistics take more than ten
+times the means.
 """
 
 from __future__ import annotations
