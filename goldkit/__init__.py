@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from goldkit.holdout.freeze import freeze
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine
+    from goldkit.mining.options import MineOptions
     from goldkit.mining.save import save_mined
     from goldkit.records import Chunk, Copy, Fact, Judgment, Label, Query, Run, Scale
     from goldkit.reports.score_text import score_text
@@ -53,6 +54,7 @@ __all__ = [
     "IncompleteError",
     "Judgment",
     "Label",
+    "MineOptions",
     "Problem",
     "Query",
     "Run",
@@ -104,6 +106,7 @@ _PLACES = {
     "IncompleteError": "goldkit.errors:IncompleteError",
     "Judgment": "goldkit.records:Judgment",
     "Label": "goldkit.records:Label",
+    "MineOptions": "goldkit.mining.options:MineOptions",
     "Problem": "goldkit.errors:Problem",
     "Query": "goldkit.records:Query",
     "Run": "goldkit.records:Run",

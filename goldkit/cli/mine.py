@@ -3,94 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from goldkit.cli import clock, options, redaction, sql_source
 from goldkit.cli.interrupts import held
+from goldkit.cli.mine_options import (
+    By,
+    ExactPatterns,
+    Format,
+    Logs,
+    Mapped,
+    PositionBias,
+    Select,
+    SelectBy,
+    Tagged,
+    chunks_of,
+    mapping_of,
+)
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.reading import Reading
-from goldkit.errors import UsageError
-from goldkit.logs.catalogue import LOG_READERS
-from goldkit.logs.mapped import FIELDS
 
 if TYPE_CHECKING:
-    from goldkit.records import Chunk
-
-FORMATS = ", ".join(LOG_READERS)
-Logs = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="LOG…",
-        readable=False,
-        help="Log files, or folders of them: JSON lines, JSON, CSV, TSV, Parquet; .gz and .zst too.",
-    ),
-]
-Format = Annotated[
-    str | None, typer.Option("--format", metavar="NAME", help=f"Told from the records if left out: {FORMATS}.")
-]
-Mapped = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--map",
-        metavar="FIELD=PATH",
-        help="Where a field stands in records of any shape: query=request.text chunks=hits.doc.id; a list on the way is "
-        f"gone through. Fields: {', '.join(FIELDS)}.",
-    ),
-]
-ExactPatterns = Annotated[
-    Path | None,
-    typer.Option(
-        "--exact-patterns",
-        metavar="FILE",
-        readable=False,
-        help="A regular expression a line; a question in which one is found gets the tag `exact`.",
-    ),
-]
-
-
-class By(StrEnum):
-    """Ways of choosing questions."""
-
-    FREQUENCY = "frequency"
-    STRATIFIED = "stratified"
-    UNCERTAIN = "uncertain"
-
-
-Select = Annotated[
-    int | None,
-    typer.Option(
-        "--select",
-        metavar="N",
-        min=1,
-        help="Choose N of the questions of logs, mined now or before; the others are set aside as not selected, until a "
-        "larger N brings them back.",
-    ),
-]
-SelectBy = Annotated[
-    By,
-    typer.Option(
-        "--by",
-        help="How: the often asked likelier; some of each kind, time and topic; or first where the evidence conflicts "
-        "or is weak.",
-    ),
-]
-Tagged = Annotated[
-    list[str] | None,
-    typer.Option("--tag", metavar="NAME=REGEX", help="Tag the questions in which it is found; may be repeated."),
-]
-
-
-PositionBias = Annotated[
-    bool,
-    typer.Option(
-        "--position-bias/--no-position-bias",
-        help="Set clicks against the rank they were made at, as far as the log tells; it orders the review queue only.",
-    ),
-]
+    from goldkit.mining.known import Known
+    from goldkit.mining.options import MineOptions
+    from goldkit.results.mine import MineResult
+    from goldkit.store.golden import GoldenDirectory
 
 
 def mine(
@@ -120,37 +59,53 @@ def mine(
     before adds nothing.
     """
     from goldkit.mining.known import known_in
-    from goldkit.mining.mine import mine as mine_logs
+    from goldkit.mining.options import MineOptions
     from goldkit.mining.rules import TagRules, read_exact_patterns, tag_patterns, with_tags
-    from goldkit.mining.save import save_mined
-    from goldkit.mining.select import select as select_questions
-    from goldkit.reports.mine_text import mine_text
     from goldkit.store.golden import GoldenDirectory
 
     redaction.check_outside(golden, replaced)
     rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
     directory = GoldenDirectory(golden)
-    chunks, known = _chunks(corpus), known_in(directory)
-    reading = Reading()
+    chosen = MineOptions(
+        reader=format_name,
+        mapping=mapping_of(map_ or []),
+        corpus=chunks_of(corpus),
+        redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
+        unbias=position_bias,
+    )
+    known = known_in(directory)
     with sql_source.with_rows(logs, sql, query) as paths:
-        result = mine_logs(
-            paths,
-            known,
-            at=clock.now(),
-            salt=(lambda: "") if dry_run else directory.salt_to_be,
-            reader=format_name,
-            mapping=_mapping(map_ or []),
-            corpus=chunks,
-            redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
-            unbias=position_bias,
-            progress=reading.show,
-        )
-    reading.clear()
-    result = with_tags(result, rules)
+        result = with_tags(_mined(paths, known, chosen, directory, dry_run), rules)
     if select is not None:
-        result = select_questions(result, known, select, by.value, seed)
+        result = _selected(result, known, select, by, seed)
     if replaced is not None:
         redaction.write_replaced(replaced, result.replacements)
+    _save_and_show(result, directory, dry_run, as_json)
+
+
+def _mined(
+    paths: Sequence[Path], known: Known, chosen: MineOptions, directory: GoldenDirectory, dry_run: bool
+) -> MineResult:
+    """What the logs give, with how far they are read shown meanwhile. A dry run makes no salt."""
+    from goldkit.mining.mine import mine as mine_logs
+
+    reading = Reading()
+    watched = replace(chosen, progress=reading.show)
+    result = mine_logs(paths, known, watched, at=clock.now(), salt=(lambda: "") if dry_run else directory.salt_to_be)
+    reading.clear()
+    return result
+
+
+def _selected(result: MineResult, known: Known, number: int, by: By, seed: int) -> MineResult:
+    from goldkit.mining.select import select
+
+    return select(result, known, number, by.value, seed)
+
+
+def _save_and_show(result: MineResult, directory: GoldenDirectory, dry_run: bool, as_json: bool) -> None:
+    from goldkit.mining.save import save_mined
+    from goldkit.reports.mine_text import mine_text
+
     if not dry_run:
         with held():
             save_mined(directory, result)
@@ -162,20 +117,4 @@ def mine(
     if dry_run:
         say("dry run: nothing was changed")
     elif result.proposals:
-        say(f"next: goldkit review{options.same(golden)}")
-
-
-def _chunks(corpus: Path | None) -> dict[str, Chunk] | None:
-    from goldkit.formats.corpus import read_corpus
-
-    return None if corpus is None else {chunk.id: chunk for chunk in read_corpus(corpus)}
-
-
-def _mapping(pairs: Sequence[str]) -> dict[str, str]:
-    mapping = {}
-    for pair in pairs:
-        name, sign, path = pair.partition("=")
-        if not (name and sign and path):
-            raise UsageError(f"--map {pair}: expected FIELD=PATH, such as --map query=request.text")
-        mapping[name] = path
-    return mapping
+        say(f"next: goldkit review{options.same(directory.path)}")

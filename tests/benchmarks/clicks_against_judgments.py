@@ -54,6 +54,7 @@ from typing import Any
 
 from goldkit.mining.known import Known
 from goldkit.mining.mine import mine
+from goldkit.mining.options import MineOptions
 from goldkit.results.mine import MineResult
 from goldkit.statistics.wilson import wilson
 
@@ -191,7 +192,8 @@ def on_made_clicks(ratings: Ratings, seed: int, rankers: str) -> None:
         log = Path(scratch) / "log.jsonl"
         log.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
         result, raw = (
-            mine([log], Known(), at=AT, salt=lambda: "salt", mapping=mapping, unbias=unbias) for unbias in (True, False)
+            mine([log], Known(), MineOptions(mapping=mapping, unbias=unbias), at=AT, salt=lambda: "salt")
+            for unbias in (True, False)
         )
     shown = {(str(row["q"]), one) for row in rows for one in row["docs"]}
     right = sum(ratings[pair] == EXACT for pair in shown)

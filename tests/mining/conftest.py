@@ -12,6 +12,7 @@ import pytest
 
 from goldkit.mining.known import known_in
 from goldkit.mining.mine import mine
+from goldkit.mining.options import MineOptions
 from goldkit.mining.save import save_mined
 from goldkit.records import Judgment
 from goldkit.results.mine import MineResult
@@ -44,7 +45,7 @@ class Mill:
 
     def look(self, *logs: Path, at: str = AT, **more: Any) -> MineResult:
         """Mine without writing."""
-        return mine(list(logs), known_in(self.golden), at=at, salt=lambda: "salt", **more)
+        return mine(list(logs), known_in(self.golden), MineOptions(**more), at=at, salt=lambda: "salt")
 
     def mine(self, *logs: Path, at: str = AT, **more: Any) -> MineResult:
         result = self.look(*logs, at=at, **more)

@@ -78,8 +78,10 @@ def test_sessions_are_remembered_only_as_salted_hashes(mill):
     assert one.batches == other.batches
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine
+    from goldkit.mining.options import MineOptions
 
-    salted = mine([log], known_in(mill.golden), at="2026-12-01T10:00:00Z", salt=lambda: "another", mapping=MAP)
+    options = MineOptions(mapping=MAP)
+    salted = mine([log], known_in(mill.golden), options, at="2026-12-01T10:00:00Z", salt=lambda: "another")
     assert salted.batches[0].record_ids != one.batches[0].record_ids
     assert "ana@" not in json.dumps([line.evidence for line in one.proposals])
 

@@ -8,6 +8,7 @@ from goldkit.logs.interactions import Interaction, Place
 from goldkit.mining import followups
 from goldkit.mining.followups import Turn, Turns, leans
 from goldkit.mining.mine import mine
+from goldkit.mining.options import MineOptions
 
 MAP = {"query": "q", "chunks": "docs", "id": "id", "conversation": "c"}
 
@@ -111,9 +112,9 @@ def test_follow_ups_without_their_turn_are_counted_and_marked(mill):
     result = mine(
         [mill.write("log.jsonl", {"q": "why is that?", "docs": ["a"]}, {"q": "why is the tape slow", "docs": ["a"]})],
         _nothing(),
+        MineOptions(mapping=MAP),
         at="2026-12-01T10:00:00Z",
         salt=lambda: "s",
-        mapping=MAP,
     )
     marked = {query.text: query.metadata.get("followup") for query in result.queries}
     assert marked == {"why is that?": True, "why is the tape slow": None}

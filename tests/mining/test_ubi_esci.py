@@ -11,6 +11,7 @@ import pytest
 
 from goldkit.mining.known import Known
 from goldkit.mining.mine import mine
+from goldkit.mining.options import MineOptions
 from goldkit.results.mine import MineResult
 
 TAKEN = {"click", "add_to_cart", "item_click", "purchase"}
@@ -25,7 +26,7 @@ def records(real_data: Path) -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def mined(real_data: Path) -> MineResult:
     log = real_data / "ubi-esci" / "ubi_queries_events.ndjson"
-    return mine([log], Known(), at="2026-12-01T10:00:00Z", salt=lambda: "salt", redactor=None)
+    return mine([log], Known(), MineOptions(redactor=None), at="2026-12-01T10:00:00Z", salt=lambda: "salt")
 
 
 def counted_by_hand(records: list[dict[str, Any]]) -> Counter[tuple[str, str]]:
