@@ -51,6 +51,11 @@ class Tally:
         return self.records - sum(count for count, _ in self._dropped.values())
 
     @property
+    def lines_without_record(self) -> int:
+        """Lines that hold no record at all; they are not among `records`."""
+        return sum(count for count, _ in self._broken.values())
+
+    @property
     def unused(self) -> tuple[Reason, ...]:
         """Why records and lines were not used, most frequent first."""
         return _reasons(self._broken | self._dropped)

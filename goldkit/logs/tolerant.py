@@ -10,17 +10,20 @@ from typing import Any
 import msgspec
 
 REPLACEMENT = "\ufffd"
+LONGEST = 4000
+"""Digits of a whole number; Python refuses to read one of more than 4,300, and no id or time has as many."""
 
 
 def loads(text: str | bytes) -> Any:
-    """The value of a JSON text. NaN and infinities become None, half a surrogate pair the replacement character.
+    """The value of a JSON text. NaN, infinities and numbers of more than LONGEST digits become None, half a surrogate pair the
+    replacement character.
 
     Raises ValueError for what is no JSON even so.
     """
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return _mended(json.loads(text, parse_constant=lambda _: None))
+        return _mended(json.loads(text, parse_constant=lambda _: None, parse_int=_whole))
 
 
 def decoded(value: Any) -> Any:
@@ -44,6 +47,10 @@ def _printed(text: str) -> Any:
             return loads(json.dumps(ast.literal_eval(text.strip())))
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return text
+
+
+def _whole(digits: str) -> int | None:
+    return int(digits) if len(digits) <= LONGEST else None
 
 
 def _mended(value: Any) -> Any:

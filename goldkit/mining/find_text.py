@@ -28,11 +28,14 @@ MOST = 100_000
 
 
 class Found(NamedTuple):
-    """kind: of KINDS, None where no chunk was found. chunks: all that fit equally well. why: what kept a near one out."""
+    """kind: of KINDS, None where no chunk was found. chunks: all that fit equally well. why: what kept a near one out, and how
+    the two read there.
+    """
 
     kind: str | None
     chunks: tuple[str, ...]
     why: str = "no chunk has this text"
+    readings: str = ""
 
 
 NOTHING = Found(None, ())
@@ -115,9 +118,7 @@ class TextFinder:
             return NOTHING
         nearest = alike[0]
         read = "; ".join(f"{excerpt(a, 30)} / {excerpt(b, 30)}" for a, b in nearest.finding.differs[:2])
-        return Found(
-            None, (), f"differs from {nearest.text.ids[0]} ({nearest.finding.rule}{f': {read}' if read else ''})"
-        )
+        return Found(None, (), f"differs from {nearest.text.ids[0]} ({nearest.finding.rule})", read)
 
     def _texts(self) -> TextIndex:
         from goldkit.duplicates.text_index import TextIndex

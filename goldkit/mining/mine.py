@@ -82,6 +82,7 @@ def _mined(file: LogFile, group: Group) -> MinedFile:
         notes=tally.notes,
         positions=tuple(tally.positions),
         advice=tuple(tally.advice),
+        broken=tally.lines_without_record,
     )
 
 

@@ -49,8 +49,11 @@ class UnresolvedTexts:
             if len(self._entries) >= MOST:
                 self.more += 1
                 return
-            text = excerpt(self._clean((shown.text or "")[: 4 * EXCERPT]), EXCERPT)
-            why = self._clean(found.why)
+            whole = shown.text or ""
+            cleaned = self._clean(whole)
+            text = excerpt(cleaned, EXCERPT)
+            # A reading is a piece, and no form tells a piece of an address: it is shown only where nothing is private.
+            why = f"{found.why}: {found.readings}" if found.readings and cleaned == whole else found.why
             entry = _Entry(text, shown.chunk, file, place.line, why, tuple(candidates[:CANDIDATES]))
             self._entries[key] = entry
         entry.shown += 1

@@ -35,9 +35,9 @@ def _file(file: MinedFile) -> list[str]:
         return [f"{head}: mined before, adds nothing"]
     kinds = ", ".join(counted(count, kind) for kind, count in sorted(file.kinds.items(), key=lambda item: -item[1]))
     distinct = ", ".join(counted(count, f"different {what}") for what, count in file.distinct.items())
-    lines = [
-        f"{head}: {file.used:,} of {counted(file.records, 'record')} used: {kinds}{f' ({distinct})' if distinct else ''}"
-    ]
+    used = f"{file.used:,} of {counted(file.records, 'record')} used: {kinds}{f' ({distinct})' if distinct else ''}"
+    without = f"; besides, {counted(file.broken, 'line')} without a record" if file.broken else ""
+    lines = [f"{head}: {used}{without}"]
     lines += _reasons("not used", file.unused)
     lines += _reasons("note", file.notes)
     if file.positions:

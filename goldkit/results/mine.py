@@ -52,7 +52,7 @@ class MinedFile:
     """One log file. known: it was mined before, so it adds nothing. records: read; used: of these; kinds: kind of record → count.
 
     distinct: what was counted → how many different ones. unused: why the others were not. notes: oddities of used records.
-    advice: what the export cannot give, and which one would.
+    advice: what the export cannot give, and which one would. broken: lines that hold no record; unused tells why for these, too.
     """
 
     file: str
@@ -67,6 +67,7 @@ class MinedFile:
     notes: tuple[Reason, ...] = ()
     positions: tuple[Position, ...] = ()
     advice: tuple[str, ...] = ()
+    broken: int = 0
 
 
 @dataclass(frozen=True, slots=True)

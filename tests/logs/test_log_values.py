@@ -197,3 +197,7 @@ def test_what_python_prints_for_lists_and_dicts_is_opened_too() -> None:
     ]
     for text in ("{1, 2}", "[...]", "{name}", "[x for x in y]", r"['\d', ", "[b'a']", "{'a': nan}"):
         assert decoded(text) == text
+
+
+def test_a_number_too_long_for_python_takes_no_record_with_it() -> None:
+    assert loads(f'{{"q": "why?", "n": {"7" * 5000}, "m": 12}}') == {"q": "why?", "n": None, "m": 12}

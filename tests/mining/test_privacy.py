@@ -55,3 +55,18 @@ def test_it_can_be_turned_off(mill) -> None:
 def test_what_stood_there_is_in_no_json(mill) -> None:
     result = mill.rows(*rows("mail ana@x.example"))
     assert "ana@" not in json.dumps(result.to_dict())
+
+
+def test_how_two_texts_read_is_not_told_of_a_text_that_holds_something_private(mill) -> None:
+    text = (
+        "The archive copies every finished run to tape within 45 minutes. Operators may pause the copy from the console of "
+        "the north hall, but a paused copy must be resumed before the shift ends. If the buffer runs full the oldest runs are "
+        "moved first, and the panel shows the state of each mover with the time of its last good copy before midnight."
+    )
+    other = text.replace("midnight.", "midnight, says zoe.leak@private.example to all.")
+    corpus = {"a": Chunk(id="a", text=text)}
+    kept = mill.rows({"q": "why?", "docs": [{"text": text.replace("45", "46")}]}, name="1.jsonl", corpus=corpus)
+    private = mill.rows({"q": "how?", "docs": [{"text": other}]}, name="2.jsonl", corpus=corpus)
+    assert [one.why for one in kept.match.unmatched] == ["differs from a (number): 46 minutes / 45 minutes"]
+    assert [one.why for one in private.match.unmatched] == ["differs from a (condition)"]
+    assert "leak" not in json.dumps(private.to_dict())

@@ -90,3 +90,13 @@ def test_the_json_counts_records_and_names_every_reason():
     value = result(files=(file,)).to_dict()
     assert (value["format"], value["proposals"], value["pairs"], value["queries"]) == (1, 3, 2, 0)
     assert value["files"][0]["unused"] == ({"reason": "why", "count": 1, "first_line": 2},)
+
+
+def test_lines_without_a_record_are_told_apart_from_records():
+    reasons = (Reason("no text", 2, 3), Reason("no JSON", 3, 9))
+    file = MinedFile(
+        file="l", reader="r", batch="b", records=13, used=11, kinds={"record": 13}, broken=3, unused=reasons
+    )
+    assert mine_text(result(files=(file,))).startswith(
+        "l (r): 11 of 13 records used: 13 records; besides, 3 lines without a record\n"
+    )
