@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from goldkit.duplicates.typo import SLIPS
+from goldkit.mining.past_tense import in_present
 from goldkit.mining.plain_words import PlainWord, plain_words
 
 
@@ -73,7 +74,8 @@ def wording_of(found: Sequence[PlainWord]) -> tuple[str, ...]:
         return tuple(word.text for word in found)
     words = _asked_for_how(_bare_question(_expanded(found)))
     short = [word for at, word in enumerate(words) if not _is_article(words, at)]
-    return tuple(_singular(word) if len(short) >= LEAST_FOR_PLURAL else word.text for word in short)
+    plain = [_singular(word) if len(short) >= LEAST_FOR_PLURAL else word.text for word in short]
+    return in_present(plain) if short and short[-1].prose else tuple(plain)
 
 
 def _expanded(words: Iterable[PlainWord]) -> list[PlainWord]:
