@@ -10,7 +10,6 @@ import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -36,10 +35,10 @@ def line(value: Any) -> bytes:
 
 def _ordered(value: Any) -> Any:
     """The value for the encoder, in canonical order. Only what holds records is walked by recursion: JSON may be nested deeply."""
-    if isinstance(value, str | int) or value is None:
+    if isinstance(value, str) or value is None:
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        known = {f.name: _ordered(getattr(value, f.name)) for f in _fields(type(value)) if _kept(value, f)}
+        known = {f.name: _ordered(getattr(value, f.name)) for f in fields(value) if _kept(value, f)}
         unknown: Mapping[str, Any] = getattr(value, "unknown", {})
         return known | {key: _ordered(unknown[key]) for key in sorted(unknown)}
     if _is_json(value):
@@ -73,12 +72,6 @@ def sha256_bytes(data: bytes) -> str:
 def sha256_text(text: str) -> str:
     """The sha256 of a text's UTF-8 bytes, in hex. A lone surrogate is hashed as its own three bytes, so that every text has one."""
     return sha256_bytes(text.encode("utf-8", "surrogatepass"))
-
-
-@cache
-def _fields(kind: Any) -> tuple[Field[Any], ...]:
-    """The fields of a class of records, found once: records are written by the hundred thousand."""
-    return fields(kind)
 
 
 def _kept(record: Any, field: Field[Any]) -> bool:

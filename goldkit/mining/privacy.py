@@ -16,8 +16,6 @@ from goldkit.text.redact import Redactor, Replaced
 
 MOST = 10_000
 """How many different replacements are kept for the list to review; beyond it they are only counted."""
-LATELY = 20_000
-"""Questions that are known to hold nothing private without looking: most are asked again and again."""
 
 
 @dataclass(slots=True)
@@ -35,7 +33,6 @@ class Privacy:
         self.counts: Counter[str] = Counter()
         self._redactor = redactor
         self._met: dict[tuple[str, str], _Met] = {}
-        self._clean: set[str] = set()
 
     def interaction(self, one: Interaction, file: LogFile) -> Interaction:
         """An interaction with markers in its question, its rewritten question and the turn before."""
@@ -66,13 +63,7 @@ class Privacy:
 
     def _text(self, text: str, file: LogFile | None, line: int | None) -> str:
         assert self._redactor is not None
-        if text in self._clean:
-            return text
         became, replaced = self._redactor.redact(text)
-        if not replaced and file is not None:
-            if len(self._clean) >= LATELY:
-                self._clean.clear()
-            self._clean.add(text)
         for one in replaced:
             self._remember(one, file, line, became)
         return became if replaced else text
