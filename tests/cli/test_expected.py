@@ -48,8 +48,9 @@ def test_the_story_shows_its_lessons(demo):
         path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (SAMPLES / "expected").glob("*.json")
     }
     core = {(x["run"], x["measure"]): x for x in results["core"]["deltas"]}
-    assert core["hybrid", "recall@5"]["verdict"] == "better", "words help"
-    assert core["hybrid-rerank", "recall@5"]["verdict"] == "too_small", "one comparison is too small to call"
+    assert core["hybrid", "recall@5"]["delta"] > 0.095, "words help, on the frozen part more than on the whole"
+    assert {core[run, "recall@5"]["verdict"] for run in ("hybrid", "hybrid-rerank")} == {"too_small"}, "ten looks cost"
+    assert core["hybrid", "MRR"]["interval"][0] > 0, "words rank the answer higher"
     [copies] = [x for x in results["copies"]["deltas"] if x["measure"] == "recall@5"]
     assert copies["verdict"] == "worse", "labels that were not widened punish a good run"
     output = " ".join(demo[1].split())
