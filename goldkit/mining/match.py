@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from goldkit.duplicates.find_text import LEAST, NOTHING, TextFinder
+from goldkit.duplicates.of_document import of_document
 from goldkit.files.names import name_of
 from goldkit.logs.interactions import Click, Interaction, Shown
 from goldkit.logs.log_file import LogFile
-from goldkit.mining.documents import of_document
-from goldkit.mining.find_text import LEAST, NOTHING, TextFinder
 from goldkit.mining.unresolved import UnresolvedTexts
 from goldkit.records import Chunk
 from goldkit.results.match import KINDS, MatchResult

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from goldkit.duplicates.find_text import Found, digest
 from goldkit.logs.interactions import Place, Shown
-from goldkit.mining.find_text import Found, digest
 from goldkit.phrases import excerpt
 from goldkit.results.match import Unresolved
 

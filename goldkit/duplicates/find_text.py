@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from goldkit.mining.may_be import FORMS, may_be, written
+from goldkit.duplicates.may_be import FORMS, may_be, written
 from goldkit.phrases import excerpt
 from goldkit.records import Chunk
 from goldkit.text.passage import plain, recognised_by, uncut
