@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from goldkit.logs import (
     ragflow,
     ubi,
 )
+from goldkit.logs.likely_map import likely_map
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
 from goldkit.phrases import some
@@ -79,5 +81,9 @@ def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogR
 def _unrecognised(path: Path, keys: list[str]) -> DataError:
     readers = (reader for reader in LOG_READERS.values() if reader.name != mapped.NAME)
     tried = "; ".join(f"{reader.name} ({reader.reads})" for reader in readers)
-    cure = "Name the format with --format, or say where things stand: --map query=… --map chunks=… --map feedback=…"
+    likely = likely_map(keys)
+    said = "".join(f" --map {shlex.quote(f'{field}={place}')}" for field, place in likely.items())
+    if "chunks" not in likely:
+        said += " --map chunks=…" if likely else " --map query=… --map chunks=… --map feedback=…"
+    cure = f"Name the format with --format, or say where things stand{', perhaps' if likely else ''}:{said}"
     return bad(path, None, f"records with the fields {some(keys, 8)}", f"a log that one of these reads: {tried}", cure)
