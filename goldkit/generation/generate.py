@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from itertools import chain
 
 from goldkit.generation.draft import Draft
-from goldkit.generation.filters import FILTERS, Known
+from goldkit.generation.filters.context import Context, examples_of
+from goldkit.generation.filters.repeating import NEAR_IDENTICAL
+from goldkit.generation.filters.screen import Screened, screen
 from goldkit.generation.plan import Plan, Slot, most_calls, request, walk
 from goldkit.generation.questions import proposal_of, question_of
 from goldkit.llm.model import Model
 from goldkit.llm.reply import DETAIL, Usage
 from goldkit.phrases import counted, excerpt
 from goldkit.results.generate import GenerateResult, Reject
+from goldkit.text.wording import Wordings
 
 ROUND = 16
 """Requests asked together, and so the useful most of --concurrency. Constant: the outcome must not depend on the threads."""
@@ -52,9 +55,10 @@ class _Run:
 
     def __init__(self, plan: Plan, n: int) -> None:
         self.plan, self.n = plan, n
-        self.known = Known(plan.known, plan.prompts)
+        self.context = Context(examples=examples_of(plan.prompts))
+        self.known = Wordings(plan.known)
         self.quota = _quotas([prompt.name for prompt in plan.prompts], n)
-        self.accepted: list[Draft] = []
+        self.accepted: list[tuple[Draft, Screened]] = []
         self.rejects: list[Reject] = []
         self.calls = self.replayed = 0
         self.usage = Usage()
@@ -110,16 +114,17 @@ class _Run:
                 self.stopped, self.failed = f"{UNUSABLE} replies in a row were unusable; the last one: {words}", True
             return
         self._unusable = 0
-        for reason, objects in FILTERS.items():
-            detail = objects(draft, self.known)
-            if detail is not None:
-                self._reject(draft, reason, detail)
-                return
-        self._accept(draft)
+        screened = screen(draft, self.context)
+        if screened.reason:
+            self._reject(draft, screened.reason, screened.detail)
+        elif (same := self.known.match(draft.question)) is not None:
+            self._reject(draft, NEAR_IDENTICAL, same)
+        else:
+            self._accept(draft, screened)
 
-    def _accept(self, draft: Draft) -> None:
-        self.accepted.append(draft)
-        self.known.questions.add(draft.question)
+    def _accept(self, draft: Draft, screened: Screened) -> None:
+        self.accepted.append((draft, screened))
+        self.known.add(draft.question)
         self._styles[draft.style] += 1
         self._chunks[draft.chunk.id] += 1
         self._rejected = 0
@@ -140,12 +145,12 @@ class _Run:
 
     def result(self, at: str) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
-        drafts = sorted(self.accepted, key=lambda draft: question_of(draft, self.plan.seed).id)
-        chunks = {draft.chunk.id: draft.chunk for draft in drafts}
+        drafts = sorted(self.accepted, key=lambda kept: question_of(*kept, self.plan.seed).id)
+        chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
         return GenerateResult(
             asked=self.n,
-            queries=tuple(question_of(draft, self.plan.seed) for draft in drafts),
-            judgments=tuple(proposal_of(draft, at) for draft in drafts),
+            queries=tuple(question_of(*kept, self.plan.seed) for kept in drafts),
+            judgments=tuple(proposal_of(draft, at) for draft, _ in drafts),
             chunks=tuple(chunks[name] for name in sorted(chunks)),
             pool=len(self.plan.order),
             skipped=self.plan.skipped,

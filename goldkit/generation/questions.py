@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from goldkit.generation.draft import Draft
-from goldkit.generation.filters import overlap
+from goldkit.generation.filters.screen import Screened
 from goldkit.generation.quote import locate
 from goldkit.records import JSON, Judgment, Query
 from goldkit.store.texts import text_sha256
 from goldkit.text.normalise import query_id
+from goldkit.text.shared import shared_words
 
 ANSWERS = 3
 """The grade a generator proposes for its own chunk."""
 
 
-def question_of(draft: Draft, seed: int) -> Query:
-    """The synthetic query of a draft. metadata.overlap: the share of its words that its chunk has."""
+def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
+    """The synthetic query of a draft that passed. metadata.overlap: the share of its words that its chunk has."""
     return Query(
         id=query_id(draft.question),
         text=draft.question,
         origin="synthetic",
         tags=(draft.style,),
         answer=draft.answer or None,
-        generator=_generator(draft, seed),
+        generator=_generator(draft, seed) | ({"filters": screened.figures} if screened.figures else {}),
         metadata={"overlap": overlap(draft.question, draft.chunk.text)},
     )
 
@@ -40,6 +41,11 @@ def proposal_of(draft: Draft, at: str) -> Judgment:
         text_sha256=text_sha256(draft.chunk),
         quote=draft.chunk.text[slice(*span)] if span else None,
     )
+
+
+def overlap(question: str, text: str) -> float:
+    """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
+    return round(shared_words(question, text), 2)
 
 
 def _generator(draft: Draft, seed: int) -> JSON:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 GRAM = 3
@@ -103,8 +103,10 @@ def _carries_meaning(text: str, at: int) -> bool:
 class Wordings:
     """Texts met so far, asked whether a new one is near-identical to any of them: `near_identical`, one against many."""
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Iterable[str] = ()) -> None:
         self._by_size: dict[int, list[tuple[frozenset[str], str]]] = defaultdict(list)
+        for text in texts:
+            self.add(text)
 
     def add(self, text: str) -> None:
         """Remember a text."""

@@ -3,7 +3,10 @@ import json
 import pytest
 
 from goldkit.generation.draft import Draft
-from goldkit.generation.filters import FILTERS, Known, overlap
+from goldkit.generation.filters.catalogue import FILTERS
+from goldkit.generation.filters.context import Context, examples_of
+from goldkit.generation.filters.screen import screen
+from goldkit.generation.questions import overlap
 from goldkit.generation.refers import refers_to_text
 from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
@@ -26,9 +29,11 @@ def draft(question, quote="takes about 40 minutes", text=TEXT, answer="a"):
     )
 
 
-def reason(question, known=(), **changes):
-    facts = Known(known, [PROMPT])
-    return next((name for name, objects in FILTERS.items() if objects(draft(question, **changes), facts)), None)
+CONTEXT = Context(examples=examples_of([PROMPT]))
+
+
+def reason(question, **changes):
+    return screen(draft(question, **changes), CONTEXT).reason or None
 
 
 @pytest.mark.parametrize(
@@ -58,12 +63,11 @@ def test_reasons(question, expected):
     assert reason(question) == expected
 
 
-def test_an_example_of_the_prompt_is_told_from_a_question_of_the_set():
+def test_an_example_of_the_prompt_is_no_question_about_the_chunk():
     example = next(json.loads(body)["question"] for role, body in PROMPT.sections if role == "assistant")
     assert reason(example) == "repeats an example of the prompt"
     assert (
-        reason("How long does the backup take?", known=["how long does the backup take"])
-        == "near-identical to another question"
+        reason("Why is graphite grease good for the pumps of Brindle?", text=TEXT + " Graphite greases pumps.") is None
     )
 
 
@@ -156,3 +160,16 @@ def test_questions_that_only_use_such_words(question):
 def test_overlap_is_the_share_of_the_questions_words_that_the_chunk_has():
     assert overlap("backup night whatever else", TEXT) == 0.5
     assert overlap("?", TEXT) == 0.0
+
+
+def test_only_the_filters_that_are_named_are_tried():
+    copied = draft("The backup of the ticket database runs at 02:15 each night?")
+    assert screen(copied, CONTEXT).reason == "copies the chunk"
+    assert screen(copied, CONTEXT, ["quote", "refers"]).reason == ""
+    assert [one.reason for one in FILTERS.values()] == list(dict.fromkeys(one.reason for one in FILTERS.values()))
+
+
+def test_what_was_measured_is_kept_for_a_question_that_passes_and_for_one_that_does_not():
+    passed = screen(draft("How long does the backup of the ticket database take?"), CONTEXT)
+    assert passed.figures == {"copied run": 6, "chunk share": 0.25} and passed.reason == ""
+    assert screen(draft("The backup of the ticket database runs?"), CONTEXT).figures["copied run"] == 7
