@@ -16,6 +16,7 @@ from goldkit.llm.model import Model
 from goldkit.llm.reply import DETAIL, Usage
 from goldkit.phrases import counted, excerpt
 from goldkit.results.generate import GenerateResult, Reject
+from goldkit.text.normalise import query_id
 from goldkit.text.wording import Wordings
 
 ROUND = 16
@@ -145,11 +146,11 @@ class _Run:
 
     def result(self, at: str) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
-        drafts = sorted(self.accepted, key=lambda kept: question_of(*kept, self.plan.seed).id)
+        drafts = sorted(self.accepted, key=lambda kept: query_id(kept[0].question))
         chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
         return GenerateResult(
             asked=self.n,
-            queries=tuple(question_of(*kept, self.plan.seed) for kept in drafts),
+            queries=tuple(question_of(draft, screened, self.plan.seed) for draft, screened in drafts),
             judgments=tuple(proposal_of(draft, at) for draft, _ in drafts),
             chunks=tuple(chunks[name] for name in sorted(chunks)),
             pool=len(self.plan.order),
