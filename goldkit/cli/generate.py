@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,16 @@ PickQuotes = Annotated[
         help="Let the model pick its quote from the chunk's sentences: for small models. --local always does.",
     ),
 ]
+CheckOthers = Annotated[
+    int,
+    typer.Option(
+        "--check-others",
+        metavar="N",
+        min=0,
+        help="Ask the model about the N nearest other chunks whether they answer the question too: up to N more requests for each "
+        "question. Chunks that hold the same words are found without asking.",
+    ),
+]
 
 
 def generate(
@@ -49,6 +60,7 @@ def generate(
     max_total_tokens: model_options.MaxTotalTokens = None,
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
+    check_others: CheckOthers = 0,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -66,7 +78,7 @@ def generate(
     plan = _plan(directory, corpus, style or list(STYLES), seed, prompts)
     say_all(directory.notices)
     if dry_run:
-        _estimate(plan, n, as_json)
+        _estimate(plan, n, check_others, as_json)
         return
     wanted = Connection(
         model=model,
@@ -80,7 +92,7 @@ def generate(
         rpm=rpm,
         timeout=timeout,
     )
-    result = _run(directory, plan, n, wanted)
+    result = _run(directory, plan, n, wanted, Looking(corpus=corpus, prompts=prompts, judged=check_others))
     _report(result, golden, as_json)
 
 
@@ -92,25 +104,45 @@ def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int
     return plan_generation(read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts)
 
 
-def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection) -> GenerateResult:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looking:
+    """What the filters need to know of the command line. judged: other chunks that the model is asked about for each question."""
+
+    corpus: Path
+    prompts: Path | None
+    judged: int
+
+
+def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: Looking) -> GenerateResult:
     """Ask, and save what there is, before anything is said about what there is not."""
+    from goldkit.formats.corpus import read_corpus
+    from goldkit.generation.filters.prepare import prepare
     from goldkit.generation.generate import generate as ask
     from goldkit.llm.connect import connected
     from goldkit.sets.enroll import enroll
 
     with connected(wanted, directory.path / "journal") as model:
-        result = ask(plan, n, model, at=clock.now())
+        context = prepare(
+            plan,
+            model=model.name,
+            ask=lambda request: model.ask_all([request])[0],
+            corpus=lambda: read_corpus(looking.corpus),
+            copies=directory.copies(),
+            judged=looking.judged,
+            prompts=looking.prompts,
+        )
+        result = ask(plan, n, model, at=clock.now(), context=context)
     if result.queries:
         directory.create()
         enroll(directory, result.queries, result.judgments, result.chunks)
     return result
 
 
-def _estimate(plan: Plan, n: int, as_json: bool) -> None:
+def _estimate(plan: Plan, n: int, judged: int, as_json: bool) -> None:
     from goldkit.generation.plan import estimate
     from goldkit.reports.generate_text import estimate_text
 
-    guess = estimate(plan, n)
+    guess = estimate(plan, n, judged)
     if as_json:
         out_json(guess)
     else:

@@ -11,7 +11,7 @@ from goldkit.generation.filters.context import Context, examples_of
 from goldkit.generation.filters.repeating import NEAR_IDENTICAL
 from goldkit.generation.filters.screen import Screened, screen
 from goldkit.generation.plan import Plan, Slot, most_calls, request, walk
-from goldkit.generation.questions import proposal_of, question_of
+from goldkit.generation.questions import proposals_of, question_of
 from goldkit.llm.model import Model
 from goldkit.llm.reply import DETAIL, Usage
 from goldkit.phrases import counted, excerpt
@@ -27,14 +27,17 @@ HOPELESS = 60
 """Rejected questions in a row, after which the corpus or the model has no more to give."""
 
 
-def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None = None) -> GenerateResult:
+def generate(
+    plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None = None, context: Context | None = None
+) -> GenerateResult:
     """Exactly n accepted questions, the styles in equal parts (the first ones get what is left over), or fewer and the reason why.
 
     at: the time of the proposals. max_calls: requests at most, replayed ones included; by default four a question and at least 24.
+    context: what the filters look at beside the drafts, by default only the prompts' examples.
     The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
     until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
     """
-    run = _Run(plan, n)
+    run = _Run(plan, n, context)
     slots = walk(plan, run.accepted_of)
     left = most_calls(n) if max_calls is None else max_calls
     while run.wanting() and not run.stopped:
@@ -54,9 +57,9 @@ def generate(plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None
 class _Run:
     """What has been accepted and rejected so far."""
 
-    def __init__(self, plan: Plan, n: int) -> None:
+    def __init__(self, plan: Plan, n: int, context: Context | None) -> None:
         self.plan, self.n = plan, n
-        self.context = Context(examples=examples_of(plan.prompts))
+        self.context = context or Context(examples=examples_of(plan.prompts))
         self.known = Wordings(plan.known)
         self.quota = _quotas([prompt.name for prompt in plan.prompts], n)
         self.accepted: list[tuple[Draft, Screened]] = []
@@ -116,6 +119,13 @@ class _Run:
             return
         self._unusable = 0
         screened = screen(draft, self.context)
+        for asked in screened.replies:
+            self.calls += 1
+            self.replayed += asked.replayed
+            self.usage += asked.usage
+        if screened.stopped:
+            self.stopped, self.failed = screened.stopped, True
+            return
         if screened.reason:
             self._reject(draft, screened.reason, screened.detail)
         elif (same := self.known.match(draft.question)) is not None:
@@ -148,10 +158,11 @@ class _Run:
         """Everything, with the questions in the order of their ids."""
         drafts = sorted(self.accepted, key=lambda kept: query_id(kept[0].question))
         chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
+        chunks |= {other.chunk.id: other.chunk for _, screened in drafts for other in screened.others}
         return GenerateResult(
             asked=self.n,
             queries=tuple(question_of(draft, screened, self.plan.seed) for draft, screened in drafts),
-            judgments=tuple(proposal_of(draft, at) for draft, _ in drafts),
+            judgments=tuple(line for draft, screened in drafts for line in proposals_of(draft, screened, at)),
             chunks=tuple(chunks[name] for name in sorted(chunks)),
             pool=len(self.plan.order),
             skipped=self.plan.skipped,

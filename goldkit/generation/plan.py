@@ -109,8 +109,8 @@ def most_calls(n: int) -> int:
     return max(LEAST_CALLS, CALLS_A_QUESTION * n)
 
 
-def estimate(plan: Plan, n: int) -> GenerateEstimate:
-    """What a run for n questions would send."""
+def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
+    """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
     first = plan.order[:n]
     sizes = [
         sum(len(message["content"]) for message in request(Slot(chunk, prompt, 0), 0, "").messages)
@@ -125,6 +125,7 @@ def estimate(plan: Plan, n: int) -> GenerateEstimate:
         most_calls=most,
         prompt_tokens_a_call=round(sum(sizes) / len(sizes) / CHARACTERS_A_TOKEN) if sizes else 0,
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
+        judge_calls=judged * most,
     )
 
 

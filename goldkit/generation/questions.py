@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.screen import Screened
+from goldkit.generation.filters.verdict import Other
 from goldkit.generation.quote import locate
 from goldkit.records import JSON, Judgment, Query
 from goldkit.store.texts import text_sha256
@@ -12,6 +13,8 @@ from goldkit.text.shared import shared_words
 
 ANSWERS = 3
 """The grade a generator proposes for its own chunk."""
+SAME_WORDS = "goldkit generate"
+"""Who proposes a chunk that holds the same words: no model was asked."""
 
 
 def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
@@ -27,8 +30,13 @@ def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
     )
 
 
+def proposals_of(draft: Draft, screened: Screened, at: str) -> list[Judgment]:
+    """Which chunks are said to answer it, proposed, never decided: its own by the generator, others by who found that they do."""
+    return [proposal_of(draft, at), *(_other(draft, other, at) for other in screened.others)]
+
+
 def proposal_of(draft: Draft, at: str) -> Judgment:
-    """The generator's own claim about its chunk, proposed, never decided. quote: in the chunk's own characters."""
+    """The generator's own claim about its chunk. quote: in the chunk's own characters."""
     span = locate(draft.quote, draft.chunk.text)
     return Judgment(
         query=query_id(draft.question),
@@ -46,6 +54,20 @@ def proposal_of(draft: Draft, at: str) -> Judgment:
 def overlap(question: str, text: str) -> float:
     """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
     return round(shared_words(question, text), 2)
+
+
+def _other(draft: Draft, other: Other, at: str) -> Judgment:
+    return Judgment(
+        query=query_id(draft.question),
+        chunk=other.chunk.id,
+        grade=other.grade,
+        status="proposed",
+        source="llm" if other.judged else "generator",
+        by=draft.request.model if other.judged else SAME_WORDS,
+        at=at,
+        text_sha256=text_sha256(other.chunk),
+        quote=other.quote,
+    )
 
 
 def _generator(draft: Draft, seed: int) -> JSON:

@@ -34,6 +34,17 @@ def locate(quote: str, text: str) -> tuple[int, int] | None:
     return origin[found], origin[found + len(wanted)]
 
 
+def plain(text: str) -> str:
+    """A text for asking whether it stands in another one: as `locate` compares, but not where it stands: many times faster."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).translate(SAME)
+    return " ".join(folded.split())
+
+
+def plain_quote(quote: str) -> str:
+    """The same of a quote, whose ends may have quotation marks and dots that the text has not."""
+    return plain(quote.strip(EDGES))
+
+
 def _folded(text: str) -> tuple[str, list[int]]:
     """The text folded, and for each of its characters, and for its end, where it came from."""
     signs: list[str] = []

@@ -82,7 +82,7 @@ class GenerateResult:
 class GenerateEstimate:
     """What a run would send, before anything is sent. calls: at least and at most. Tokens are guessed at four characters each.
 
-    by_document: how many of the first n chunks each document gives.
+    by_document: how many of the first n chunks each document gives. judge_calls: at most so many more, about other chunks.
     """
 
     pool: int
@@ -91,3 +91,4 @@ class GenerateEstimate:
     most_calls: int
     prompt_tokens_a_call: int
     by_document: dict[str, int]
+    judge_calls: int = 0

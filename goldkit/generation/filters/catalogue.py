@@ -14,6 +14,7 @@ from goldkit.generation.filters.copying import copies_chunk
 from goldkit.generation.filters.evidence import invented_figure, quote_missing
 from goldkit.generation.filters.form import empty, too_long
 from goldkit.generation.filters.other_language import other_language
+from goldkit.generation.filters.others import answered_at_all, answered_elsewhere
 from goldkit.generation.filters.repeating import repeats_example
 from goldkit.generation.filters.standing_alone import names_nothing, refers
 from goldkit.generation.filters.verdict import Verdict
@@ -37,5 +38,12 @@ FILTERS: dict[str, Filter] = {
     "figures": Filter("answer with an invented figure", invented_figure),
     "language": Filter("another language", other_language),
     "copies": Filter("copies the chunk", copies_chunk),
+    "others": Filter("other chunks answer it too", answered_elsewhere),
+    "unanswered": Filter("a chunk answers it", answered_at_all),
 }
-"""Name, which a prompt's `checks` may name → filter, in the order they are tried; the first one that objects names the reason."""
+"""Name, which a prompt's `checks` may name → filter, in the order they are tried; the first one that objects names the reason.
+
+What costs little comes first; `unanswered` is for prompts whose questions are to have no answer.
+"""
+USUAL = tuple(name for name in FILTERS if name != "unanswered")
+"""What applies to a prompt that does not say."""

@@ -6,17 +6,26 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from goldkit.generation.filters.judge import Judge
 from goldkit.generation.filters.thresholds import Thresholds
+from goldkit.generation.nearby import Nearby
 from goldkit.llm.prompt import Prompt
 from goldkit.text.wording import Wordings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """examples: the questions in the prompts' own example replies. thresholds: from where on a question is a copy."""
+    """examples: the questions in the prompts' own example replies. thresholds: from where on a question is a copy.
+
+    nearby: the corpus, to look for other chunks that answer; None where nobody looks. judge: asks the model whether a chunk does.
+    judged: how many of the nearest chunks it is asked about for each question, 0 for none.
+    """
 
     examples: Wordings = field(default_factory=Wordings)
     thresholds: Thresholds = field(default_factory=Thresholds)
+    nearby: Nearby | None = None
+    judge: Judge | None = None
+    judged: int = 0
 
 
 def examples_of(prompts: Iterable[Prompt]) -> Wordings:

@@ -17,7 +17,7 @@ def copies_chunk(draft: Draft, context: Context) -> Verdict:
     share = len(distinct & set(asked)) / len(distinct) if distinct else 0.0
     figures: dict[str, Figure] = {"copied run": len(run), "chunk share": round(share, 2)}
     if len(run) >= max(limits.least_run, limits.run * len(asked)):
-        return Verdict(" ".join(run), figures)
+        return Verdict(objection=" ".join(run), figures=figures)
     if share >= limits.chunk and len(distinct) > limits.least_run:
-        return Verdict(f"{share:.0%} of the chunk's words", figures)
-    return Verdict(None, figures)
+        return Verdict(objection=f"{share:.0%} of the chunk's words", figures=figures)
+    return Verdict(figures=figures)

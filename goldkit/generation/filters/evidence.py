@@ -6,24 +6,22 @@ import re
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.verdict import PASSED, Verdict
+from goldkit.generation.filters.judge import says_something
+from goldkit.generation.filters.verdict import PASSED, Verdict, objection
 from goldkit.generation.quote import locate
-
-LEAST_QUOTE = 3
-"""Letters and digits of a quote; with fewer, being found says nothing."""
 
 
 def quote_missing(draft: Draft, context: Context) -> Verdict:
     """Its quote does not stand in the chunk, or says nothing."""
-    if sum(sign.isalnum() for sign in draft.quote) < LEAST_QUOTE:
-        return Verdict(f"quote {draft.quote!r}")
-    return PASSED if locate(draft.quote, draft.chunk.text) else Verdict(draft.quote)
+    if not says_something(draft.quote):
+        return objection(f"quote {draft.quote!r}")
+    return PASSED if locate(draft.quote, draft.chunk.text) else objection(draft.quote)
 
 
 def invented_figure(draft: Draft, context: Context) -> Verdict:
     """Its answer names a figure that the chunk does not have, so the model did not answer from the chunk."""
     invented = sorted(_figures(draft.answer) - _figures(draft.chunk.text))
-    return Verdict(", ".join(invented) or None)
+    return objection(", ".join(invented) or None)
 
 
 def _figures(text: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.verdict import PASSED, Verdict
+from goldkit.generation.filters.verdict import PASSED, Verdict, objection
 from goldkit.phrases import counted
 
 LONGEST = 300
@@ -15,10 +15,10 @@ LEAST_LETTERS = 4
 def empty(draft: Draft, context: Context) -> Verdict:
     """Hardly a letter in it."""
     letters = sum(sign.isalnum() for sign in draft.question)
-    return Verdict(counted(letters, "letter")) if letters < LEAST_LETTERS else PASSED
+    return objection(counted(letters, "letter")) if letters < LEAST_LETTERS else PASSED
 
 
 def too_long(draft: Draft, context: Context) -> Verdict:
     """Longer than anybody asks."""
     length = len(draft.question)
-    return Verdict(counted(length, "character")) if length > LONGEST else PASSED
+    return objection(counted(length, "character")) if length > LONGEST else PASSED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.verdict import Verdict
+from goldkit.generation.filters.verdict import Verdict, objection
 
 NEAR_IDENTICAL = "near-identical to another question"
 """The one reason that depends on the order of the drafts: who accepts them looks for it, among those accepted before."""
@@ -12,4 +12,4 @@ NEAR_IDENTICAL = "near-identical to another question"
 
 def repeats_example(draft: Draft, context: Context) -> Verdict:
     """It parrots an example of the prompt."""
-    return Verdict(context.examples.match(draft.question))
+    return objection(context.examples.match(draft.question))

@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.generation.draft import Draft
-from goldkit.generation.filters.catalogue import FILTERS
+from goldkit.generation.filters.catalogue import FILTERS, USUAL
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.verdict import Figure
+from goldkit.generation.filters.verdict import Figure, Other, Verdict
+from goldkit.llm.reply import Reply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screened:
-    """reason: why the draft is rejected, "" where it passes; detail: what exactly. figures: what the filters measured, by name."""
+    """reason: why the draft is rejected, "" where it passes; detail: what exactly. The rest is as in a Verdict.
+
+    Where `stopped` is not empty the draft is neither accepted nor rejected: it was not looked at to the end.
+    """
 
     reason: str = ""
     detail: str = ""
     figures: dict[str, Figure] = field(default_factory=dict)
+    others: tuple[Other, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    stopped: str = ""
 
 
-def screen(draft: Draft, context: Context, names: Iterable[str] = FILTERS) -> Screened:
+def screen(draft: Draft, context: Context, names: Iterable[str] = USUAL) -> Screened:
     """Try the filters of those names, in the catalogue's order, up to the first one that objects. No state is changed."""
     wanted = set(names)
-    figures: dict[str, Figure] = {}
+    seen: list[Verdict] = []
     for name, one in FILTERS.items():
         if name in wanted:
             verdict = one.check(draft, context)
-            figures |= verdict.figures
-            if verdict.objection is not None:
-                return Screened(reason=one.reason, detail=verdict.objection, figures=figures)
-    return Screened(figures=figures)
+            seen.append(verdict)
+            if verdict.stopped or verdict.objection is not None:
+                return _summed(seen, reason="" if verdict.stopped else one.reason)
+    return _summed(seen)
+
+
+def _summed(seen: Sequence[Verdict], reason: str = "") -> Screened:
+    return Screened(
+        reason=reason,
+        detail=seen[-1].objection or "" if seen else "",
+        figures={name: value for verdict in seen for name, value in verdict.figures.items()},
+        others=tuple(other for verdict in seen for other in verdict.others),
+        replies=tuple(reply for verdict in seen for reply in verdict.replies),
+        stopped=seen[-1].stopped if seen else "",
+    )

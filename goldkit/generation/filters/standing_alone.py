@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.verdict import PASSED, Verdict
+from goldkit.generation.filters.verdict import PASSED, Verdict, objection
 from goldkit.generation.refers import refers_to_text
 from goldkit.text.tokens import runs, words
 
@@ -15,7 +15,7 @@ QUESTION_WORDS = frozenset(_ASKING.split())
 
 def refers(draft: Draft, context: Context) -> Verdict:
     """It points at a text that the asker cannot see."""
-    return Verdict(refers_to_text(draft.question))
+    return objection(refers_to_text(draft.question))
 
 
 def names_nothing(draft: Draft, context: Context) -> Verdict:
@@ -30,7 +30,7 @@ def names_nothing(draft: Draft, context: Context) -> Verdict:
     there = {word for word in words(draft.chunk.text) if _has_content(word)}
     if len(content) > 1 or any(word in name or name in word for word in content for name in there):
         return PASSED
-    return Verdict(", ".join(sorted(content)) or "no word with content")
+    return objection(", ".join(sorted(content)) or "no word with content")
 
 
 def _has_content(word: str) -> bool:
