@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from goldkit.checks.subject import Subject, unreadable
-from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
+from goldkit.records import Batch, Copy, Judgment, Look, Rejected, SplitLine
 from goldkit.results.check import Finding
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import time_of
@@ -29,12 +29,13 @@ def torn_lines(subject: Subject) -> Iterator[Finding]:
 
 def unparseable_times(subject: Subject) -> Iterator[Finding]:
     """A time that is no ISO 8601 one: which of two lines is newer cannot be told."""
-    lines: dict[str, Iterable[tuple[int, Judgment | Copy | SplitLine | Batch | Look]]] = {
+    lines: dict[str, Iterable[tuple[int, Judgment | Copy | SplitLine | Batch | Look | Rejected]]] = {
         "judgments.jsonl": subject.judgments,
         "copies.jsonl": subject.copies,
         "split.jsonl": subject.split,
         "batches.jsonl": subject.batches,
         "ledger.jsonl": subject.ledger,
+        "rejected.jsonl": subject.rejected,
     }
     for name, records in lines.items():
         for line, record in records:

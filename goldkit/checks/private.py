@@ -17,7 +17,7 @@ CURE = (
 
 
 def private_text(subject: Subject) -> Iterator[Finding]:
-    """What looks like an address, a number or a secret of a person, in a question, its context and answer, in a note or quote.
+    """What looks like an address, a number or a secret of a person: in a question, its context or answer, a note, quote or draft.
 
     An error where the question is from a log, for mining replaces such things; a warning where somebody wrote or imported it so.
     """
@@ -40,6 +40,11 @@ def private_text(subject: Subject) -> Iterator[Finding]:
         if found:
             what = f"a note or quote holds what looks private: {', '.join(found)}"
             yield Finding("private-text", "error", subject.at("judgments.jsonl", number), what, CURE)
+    for number, draft in subject.rejected:
+        found = sorted({one.rule for text in (draft.question, draft.detail) for one in redactor.redact(text)[1]})
+        if found:
+            what = f"a rejected question holds what looks private: {', '.join(found)}"
+            yield Finding("private-text", "error", subject.at("rejected.jsonl", number), what, CURE)
 
 
 def _texts(query: Query) -> Iterable[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldkit.errors import DataError, Problem
-from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
+from goldkit.records import Batch, Copy, Judgment, Look, Rejected, SplitLine
 from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory
@@ -30,6 +31,7 @@ class Subject:
     frozen: Mapping[str, FrozenSet]
     notices: tuple[str, ...]
     rules: Rules = field(default_factory=Rules)
+    rejected: tuple[tuple[int, Rejected], ...] = ()
 
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""
@@ -46,6 +48,7 @@ def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subj
             frozen[name] = open_frozen(own.path / "frozen" / name)
         except (DataError, OSError):
             continue  # the seals' own check tells
+    rejected = tuple(own.numbered("rejected.jsonl", Rejected))
     return Subject(
         directory=directory,
         golden=read_golden(GoldenDirectory(directory.path)),
@@ -57,6 +60,7 @@ def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subj
         frozen=frozen,
         notices=tuple(own.notices),
         rules=rules or Rules(),
+        rejected=rejected,
     )
 
 
@@ -64,9 +68,19 @@ def unreadable(directory: GoldenDirectory) -> list[Problem]:
     """All lines of all files that are no records, and ids given twice."""
     own = GoldenDirectory(directory.path)
     problems: list[Problem] = []
-    for read in (own.queries, own.judgments, own.copies, own.chunks, own.split, own.batches, own.ledger):
+    reads: tuple[Callable[[], Iterable[object]], ...] = (
+        own.queries,
+        own.judgments,
+        own.copies,
+        own.chunks,
+        own.split,
+        own.batches,
+        own.ledger,
+        own.rejected,
+    )
+    for read in reads:
         try:
-            read()
+            deque(read(), maxlen=0)
         except DataError as error:
             problems.extend(error.problems)
     return problems

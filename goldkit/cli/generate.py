@@ -10,7 +10,7 @@ import typer
 
 from goldkit.cli import clock, model_options, options
 from goldkit.cli.output import out, out_json, say, say_all
-from goldkit.errors import EndpointError, IncompleteError
+from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
@@ -42,11 +42,26 @@ CheckOthers = Annotated[
         "question. Chunks that hold the same words are found without asking.",
     ),
 ]
+Rejected = Annotated[
+    bool,
+    typer.Option(
+        "--rejected",
+        help="List the drafts that were rejected, and why; ask nothing. With --style or --reason only those.",
+    ),
+]
+Reason = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reason", metavar="REASON", help="With --rejected: only for that reason, as it was counted; repeatable."
+    ),
+]
 
 
 def generate(
-    corpus: options.Corpus,
-    n: Annotated[int, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")],
+    corpus: options.OptionalCorpus = None,
+    n: Annotated[
+        int | None, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")
+    ] = None,
     style: Styles = None,
     seed: options.Seed = 0,
     model: model_options.Model = None,
@@ -61,6 +76,8 @@ def generate(
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
     check_others: CheckOthers = 0,
+    rejected: Rejected = False,
+    reason: Reason = None,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -70,6 +87,10 @@ def generate(
     A question stays only if it stands on its own and its quote stands in the chunk; everything else is counted by reason.
     Raw replies are kept in the golden directory's journal: nothing that was paid for is asked twice.
     """
+    if rejected:
+        _list_rejected(golden, style, reason, as_json)
+        return
+    corpus, n = _needed(corpus, n, reason)
     from goldkit.generation.plan import STYLES
     from goldkit.llm.connect import Connection
     from goldkit.store.golden import GoldenDirectory
@@ -96,6 +117,34 @@ def generate(
     _report(result, golden, as_json)
 
 
+def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tuple[Path, int]:
+    """The corpus and the number, which only --rejected does without."""
+    if corpus is None or n is None:
+        missing = " and ".join(name for name, value in (("--corpus C", corpus), ("-n N", n)) if value is None)
+        raise UsageError(f"{missing} missing: what to ask about, and how many questions; --rejected needs neither")
+    if reason:
+        raise UsageError("--reason goes with --rejected")
+    return corpus, n
+
+
+def _list_rejected(golden: Path, styles: list[str] | None, reasons: list[str] | None, as_json: bool) -> None:
+    from goldkit.reports.rejected_text import rejected_json, rejected_text
+    from goldkit.sets.rejected import rejected as read
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory.open(golden)
+    drafts = [
+        draft
+        for draft in read(directory)
+        if (not styles or draft.style in styles) and (not reasons or draft.reason in reasons)
+    ]
+    say_all(directory.notices)
+    if as_json:
+        out_json(rejected_json(drafts))
+    else:
+        out(rejected_text(drafts))
+
+
 def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None) -> Plan:
     from goldkit.formats.corpus import read_corpus
     from goldkit.generation.plan import plan_generation
@@ -120,6 +169,7 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
     from goldkit.generation.generate import generate as ask
     from goldkit.llm.connect import connected
     from goldkit.sets.enroll import enroll
+    from goldkit.sets.rejected import keep_rejected
 
     with connected(wanted, directory.path / "journal") as model:
         context = prepare(
@@ -132,9 +182,11 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
             prompts=looking.prompts,
         )
         result = ask(plan, n, model, at=clock.now(), context=context)
-    if result.queries:
+    if result.queries or result.rejects:
         directory.create()
+    if result.queries:
         enroll(directory, result.queries, result.judgments, result.chunks)
+    keep_rejected(directory, result.rejects)
     return result
 
 

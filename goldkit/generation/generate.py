@@ -15,7 +15,8 @@ from goldkit.generation.questions import proposals_of, question_of
 from goldkit.llm.model import Model
 from goldkit.llm.reply import DETAIL, Usage
 from goldkit.phrases import counted, excerpt
-from goldkit.results.generate import GenerateResult, Reject
+from goldkit.records import Rejected
+from goldkit.results.generate import GenerateResult
 from goldkit.text.normalise import query_id
 from goldkit.text.wording import Wordings
 
@@ -37,7 +38,7 @@ def generate(
     The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
     until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
     """
-    run = _Run(plan, n, context)
+    run = _Run(plan, n, context, at)
     slots = walk(plan, run.accepted_of)
     left = most_calls(n) if max_calls is None else max_calls
     while run.wanting() and not run.stopped:
@@ -51,19 +52,19 @@ def generate(
         requests = [request(slot, plan.seed, model.name, model.picks) for slot in batch]
         for slot, asked, reply in zip(batch, requests, model.ask_all(requests), strict=True):
             run.take(Draft(chunk=slot.chunk, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply))
-    return run.result(at)
+    return run.result()
 
 
 class _Run:
     """What has been accepted and rejected so far."""
 
-    def __init__(self, plan: Plan, n: int, context: Context | None) -> None:
-        self.plan, self.n = plan, n
+    def __init__(self, plan: Plan, n: int, context: Context | None, at: str) -> None:
+        self.plan, self.n, self.at = plan, n, at
         self.context = context or Context(examples=examples_of(plan.prompts))
         self.known = Wordings(plan.known)
         self.quota = _quotas([prompt.name for prompt in plan.prompts], n)
         self.accepted: list[tuple[Draft, Screened]] = []
-        self.rejects: list[Reject] = []
+        self.rejects: list[Rejected] = []
         self.calls = self.replayed = 0
         self.usage = Usage()
         self.stopped, self.failed = "", False
@@ -142,19 +143,22 @@ class _Run:
 
     def _reject(self, draft: Draft, reason: str, detail: str) -> None:
         self.rejects.append(
-            Reject(
-                chunk=draft.chunk.id,
-                style=draft.style,
+            Rejected(
+                key=f"sha256:{draft.reply.key}" if draft.reply.settled else "",
                 reason=reason,
-                detail=excerpt(detail, DETAIL),
+                style=draft.style,
+                chunks=(draft.chunk.id,),
+                at=self.at,
+                model=draft.request.model,
                 question=draft.question,
+                detail=excerpt(detail, DETAIL),
             )
         )
         self._rejected += 1
         if self._rejected >= HOPELESS and not self.stopped:
             self.stopped = f"{HOPELESS} questions in a row were rejected; the last one: {reason}"
 
-    def result(self, at: str) -> GenerateResult:
+    def result(self) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
         drafts = sorted(self.accepted, key=lambda kept: query_id(kept[0].question))
         chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
@@ -162,7 +166,7 @@ class _Run:
         return GenerateResult(
             asked=self.n,
             queries=tuple(question_of(draft, screened, self.plan.seed) for draft, screened in drafts),
-            judgments=tuple(line for draft, screened in drafts for line in proposals_of(draft, screened, at)),
+            judgments=tuple(line for draft, screened in drafts for line in proposals_of(draft, screened, self.at)),
             chunks=tuple(chunks[name] for name in sorted(chunks)),
             pool=len(self.plan.order),
             skipped=self.plan.skipped,

@@ -18,7 +18,7 @@ _PATTERNS = (
     r"\b(?:mentioned|described|listed|shown|stated|discussed|referred to|given)\s+(?:above|below|here|earlier|previously)\b",
     rf"\b(?:mentioned|described|listed|shown|stated|discussed)\s+in\s+(?:the|this)\s+{_PART}\b",
     # A "this" that nothing before it explains; times are explained by themselves.
-    r"\b(?:this|these|those)\s+(?!morning|afternoon|evening|week|month|year|spring|summer|autumn|winter|time|way|kind|sort)\w",
+    r"\b(?:this|these|those)\s+(?!morning|afternoon|evening|week|month|year|spring|summer|autumn|winter|time|way|kind|sort)\w+",
     r"\b(?:this|that)\s*\?",
     # Likewise an "it" right after the question word, but for turns of speech ("how long does it take to …").
     r"^(?:\w+\s+){1,3}(?:does|do|did|is|was|can|will|has|have|should)\s+(?:it|they|he|she)\s+"

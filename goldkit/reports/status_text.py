@@ -21,6 +21,7 @@ def status_text(status: Status, same: str = "") -> str:
         f"{labels.disputed} disputed",
         f"  copies     {copies['same']} same, {copies['differs']} differ",
         f"  kept       {counted(status.texts, 'text')}, {counted(status.batches, 'mined log')}",
+        *_rejected(status),
         *_shown_only(status),
         f"  can see    {_seen(status.visible)}",
         *map(_frozen, status.frozen),
@@ -28,6 +29,12 @@ def status_text(status: Status, same: str = "") -> str:
         f"  {status.next.command}{same}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _rejected(status: Status) -> list[str]:
+    if not status.rejected:
+        return []
+    return [f"  rejected   {counted(status.rejected, 'generated draft')}: goldkit generate --rejected lists them"]
 
 
 def _shown_only(status: Status) -> list[str]:

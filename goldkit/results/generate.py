@@ -5,21 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from goldkit.records import Chunk, Judgment, Query
+from goldkit.records import Chunk, Judgment, Query, Rejected
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reject:
-    """A question, or a reply without one, that was not accepted. detail: what exactly, for people."""
-
-    chunk: str
-    style: str
-    reason: str
-    detail: str = ""
-    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +27,7 @@ class GenerateResult:
     chunks: tuple[Chunk, ...] = ()
     pool: int = 0
     skipped: dict[str, int] = field(default_factory=dict)
-    rejects: tuple[Reject, ...] = ()
+    rejects: tuple[Rejected, ...] = ()
     calls: int = 0
     replayed: int = 0
     prompt_tokens: int = 0

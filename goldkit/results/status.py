@@ -88,6 +88,7 @@ class Status:
     """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts.
 
     shown_only: mined queries for which nothing was pooled: their labels can only name what the logged retriever showed.
+    rejected: drafts of generated questions that were turned down.
     """
 
     path: str
@@ -101,6 +102,7 @@ class Status:
     frozen: tuple[FrozenLine, ...]
     next: Step
     shown_only: int = 0
+    rejected: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The status as `status --json` prints it."""

@@ -12,6 +12,7 @@ from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
 from goldkit.sets.looks import count_looks
 from goldkit.sets.next_step import next_step
 from goldkit.sets.pooling import BY, is_pooling
+from goldkit.sets.rejected import rejected
 from goldkit.sets.scoreset import ScoreQuery
 from goldkit.sets.visible import visible
 from goldkit.store.golden import GoldenDirectory
@@ -38,6 +39,7 @@ def overview(directory: GoldenDirectory) -> Status:
         frozen=frozen,
         next=next_step(queries, labels, widened=bool(copies), frozen=frozen, k=golden.settings.k),
         shown_only=len(golden.shown_only()),
+        rejected=len(rejected(directory)),
     )
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,13 +15,15 @@ from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked, torn_tail
 from goldkit.files.atomic import replace
 from goldkit.files.jsonl import decoder, read_lines
-from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, Rejected, SplitLine
 from goldkit.store.settings import Settings, read_settings
 from goldkit.store.texts import text_sha256
 
 T = TypeVar("T")
+BATCH = 1000
+"""Rejected drafts that are appended in one write: there may be more than memory should hold."""
 IGNORED = ".lock\n.salt\n.*.tmp\n"
-APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl")
+APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl", "rejected.jsonl")
 ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED) + "frozen/** -text\n"  # no byte is converted
 
 
@@ -57,10 +60,18 @@ class GoldenDirectory:
         self.path.mkdir(parents=True, exist_ok=True)
         with self._writing():
             for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
-                if not (self.path / name).exists():
-                    replace(self.path / name, text.encode())
+                self._need_lines(self.path / name, text)
             if not (self.path / "goldkit.json").exists():
                 self.write_settings_while_locked(Settings())
+
+    @staticmethod
+    def _need_lines(path: Path, text: str) -> None:
+        """Write the lines that git needs, or add those that a directory made by an older goldkit lacks."""
+        there = path.read_bytes() if path.exists() else b""
+        have = set(there.splitlines())
+        lacking = [line for line in text.encode().splitlines(keepends=True) if line.rstrip() not in have]
+        if lacking:
+            replace(path, (there if there.endswith(b"\n") or not there else there + b"\n") + b"".join(lacking))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -126,6 +137,10 @@ class GoldenDirectory:
         """The looks in the order of the file."""
         return [record for _, record in self._read("ledger.jsonl", Look)]
 
+    def rejected(self) -> Iterator[Rejected]:
+        """The rejected drafts in the order of the file, read as they are asked for."""
+        return (record for _, record in self._stream("rejected.jsonl", Rejected))
+
     def numbered(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
         """(line, record) of one of the files, for messages that say where; read as the methods above read it."""
         return self._read(name, kind)
@@ -156,6 +171,16 @@ class GoldenDirectory:
             fresh = choose(self.judgments())
             self._append("judgments.jsonl", fresh)
         return fresh
+
+    def append_rejected(self, choose: Callable[[Iterator[Rejected]], Iterable[Rejected]]) -> int:
+        """Append what `choose` finds to be new beside the rejected drafts there, a batch at a time, under one lock; how many."""
+        added = 0
+        with self._writing():
+            fresh = iter(choose(self.rejected()))
+            while batch := list(islice(fresh, BATCH)):
+                self._append("rejected.jsonl", batch)
+                added += len(batch)
+        return added
 
     def rewrite_queries(self, change: Callable[[dict[str, Query]], Iterable[Query]]) -> None:
         """Replace queries.jsonl by what `change` makes of the queries there, under the lock for all of it."""
@@ -203,14 +228,18 @@ class GoldenDirectory:
         return path.read_bytes().decode("utf-8", "backslashreplace").strip() if path.exists() else ""
 
     def _read(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
-        """(line, record) of a file, [] where it is not there. A torn last line of an append-only file is skipped with a notice."""
+        return list(self._stream(name, kind))
+
+    def _stream(self, name: str, kind: type[T]) -> Iterator[tuple[int, T]]:
+        """(line, record) of a file, none where it is not there. A torn last line of an append-only file is skipped with a notice.
+
+        Raises DataError with all bad lines after the last good one.
+        """
         path = self.path / name
-        if not path.exists():
-            return []
-        records, problems = [], []
-        for line in read_lines(path, decoder(kind)):
+        problems = []
+        for line in read_lines(path, decoder(kind)) if path.exists() else ():
             if line.error is None:
-                records.append((line.number, line.value))
+                yield line.number, line.value
             elif (name in APPENDED or kind is Look) and not line.ended and torn_tail(line.raw):
                 notice = f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: "
                 if notice + repr(line.raw[:80]) not in self.notices:  # a file may be read more than once
@@ -220,7 +249,6 @@ class GoldenDirectory:
                 problems.append(Problem(str(path), line.number, line.found, expected, "Restore it from git."))
         if problems:
             raise DataError(problems)
-        return records
 
 
 def _by_id(path: Path, read: list[tuple[int, Query]]) -> list[Query]:

@@ -138,3 +138,55 @@ def test_a_broken_corpus_is_told_before_anything_is_sent(run, corpus, llm_server
     with pytest.raises(DataError, match=r"corpus\.jsonl:2"):
         run("-n", "1")
     assert not llm_server.requests
+
+
+def test_rejected_drafts_are_kept_once_and_listed_without_corpus_or_model(run, tmp_path, llm_server):
+    def sometimes(body):
+        passage = body["messages"][-1]["content"].splitlines()[1]
+        if int(passage.split()[2]) % 3:
+            return answer(llm_server, body)
+        return llm_server.completion({"quote": "valve", "question": "What does the table above show?", "answer": ""})
+
+    llm_server.default = sometimes
+    run("-n", "6")
+    kept = (tmp_path / "golden" / "rejected.jsonl").read_bytes()
+    assert kept.count(b'"reason":"refers to the text"') == kept.count(b"\n") > 0
+    journal = {f"sha256:{path.stem}" for path in (tmp_path / "golden" / "journal").iterdir()}
+    assert {json.loads(line)["key"] for line in kept.splitlines()} <= journal
+    (tmp_path / "golden" / "queries.jsonl").unlink()
+    run("-n", "6")
+    assert (tmp_path / "golden" / "rejected.jsonl").read_bytes() == kept
+
+    app = typer.Typer()
+    app.command()(generate)
+    listed = CliRunner().invoke(app, ["--rejected"]).stdout
+    assert listed.startswith(f"refers to the text: {len(kept.splitlines())} draft")
+    assert "What does the table above show? | the table above" in listed
+    found = json.loads(CliRunner().invoke(app, ["--rejected", "--json", "--style", "vague"]).stdout)
+    assert {line["style"] for line in found["rejected"]} == {"vague"}
+    assert CliRunner().invoke(app, ["--rejected", "--reason", "empty"]).stdout == "no rejected drafts\n"
+
+
+def test_what_is_missing_is_said(tmp_path, run):
+    with pytest.raises(UsageError, match="-n N missing"):
+        run()
+    with pytest.raises(UsageError, match="--reason goes with --rejected"):
+        run("-n", "2", "--reason", "empty")
+
+
+def test_other_chunks_are_judged_where_that_is_asked_for_and_the_cost_is_said_before(run, tmp_path, llm_server):
+    assert "judging:  up to 48 more, about other chunks" in run("-n", "6", "--check-others", "2", "--dry-run").stdout
+
+    def judging(body):
+        message = body["messages"][-1]["content"]
+        if "<question>" not in message:
+            return answer(llm_server, body)
+        passage = message.split("<passage>\n")[1].split("\n</passage>")[0]
+        return llm_server.completion({"quote": passage[:12], "answers": "partly"})
+
+    llm_server.default = judging
+    done = run("-n", "3", "--check-others", "2")
+    lines = golden(tmp_path).judgments()
+    assert len(lines) == 9 and [line.grade for line in lines if line.source == "llm"] == [2] * 6
+    assert "requests: 9," in done.stdout
+    assert {line.chunk for line in lines} == {chunk.id for chunk in golden(tmp_path).chunks()}
