@@ -51,6 +51,10 @@ _TOOL = re.compile(
 _CHAT = re.compile(r"</?chat_history>|### chat history:|\{\{messages:", re.IGNORECASE)
 
 
+LONGEST = 10_000
+"""Characters of a question, with the lines that somebody pastes below it; beyond that a whole document was pasted."""
+
+
 def junk(text: str) -> str | None:
     """Why a text is no question, None for one that may be."""
     words = WORD.findall(text.casefold())
@@ -60,6 +64,8 @@ def junk(text: str) -> str | None:
         return "a greeting, thanks or a test"
     if _TOOL.match(text) or _CHAT.search(text):
         return "a prompt of the chat system itself"
+    if len(text) > LONGEST:
+        return "a pasted document"
     tries = [word for word in words if not word.isdigit()]
     tested = _NUMBERED_TEST.fullmatch(text) or _is_one_key(text) or (tries and all(word in TRIALS for word in tries))
     return "somebody trying the system out" if tested else None

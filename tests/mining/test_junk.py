@@ -33,6 +33,8 @@ TRIAL = "somebody trying the system out"
         ("Generate 1-3 broad tags categorizing the main themes", TOOL),
         ("Given the following conversation and a follow up question, rephrase it", TOOL),
         ("x\n<chat_history>\nUSER: why\n</chat_history>", TOOL),
+        ("x\n<chat_history>\n" + "USER: why\n" * 2000, TOOL),
+        ("why? " * 2001, "a pasted document"),
         ("…?", "no words"),
     ],
 )
@@ -59,6 +61,7 @@ def test_texts_that_ask_nothing(text, reason):
         "aaa",
         "foobar",
         "how do I greet hello",
+        "why does it say this?\n" + "Traceback, line 1\n" * 400,
     ],
 )
 def test_texts_that_may_be_questions(text):
