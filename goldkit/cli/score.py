@@ -21,7 +21,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
-from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
+from goldkit.cli.score_measures import Corpus, Level, MatchText, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.uncollected import uncollected
@@ -106,6 +106,7 @@ def score(
     means_only: MeansOnly = False,
     weighted: Weighted = False,
     corpus: Corpus = None,
+    match_text: MatchText = False,
     tokenizer: Tokenizer = "words",
     stage: StageRuns = None,
     level: Level = "chunk",
@@ -143,6 +144,7 @@ def score(
         repeats=repeats,
         ties=ties,
         corpus=corpus,
+        match_text=match_text,
         tokenizer=tokenizer,
         level=level,
         seed=seed,

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goldkit.formats.fields import as_id, described
-from goldkit.formats.result_record import listed_in, result_in
+from goldkit.formats.fields import described
+from goldkit.formats.result_record import listed_in, name_of, result_in
 
 GRADED = "retrieval is graded on chunk ids, before the LLM"
 """Why texts and answers are no results."""
 CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
+OFFER = "Or have the texts matched to the corpus: --match-text --corpus C."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ class Ranking:
     mixed: bool = False
 
 
-def ranking_of(value: Any) -> Ranking:
+def ranking_of(value: Any, texts: bool = False) -> Ranking:
     """The results in a value: a list of ids, of records that hold ids, or of pairs of either with a score; an object that holds
-    such a list; or a mapping from id to score.
+    such a list; or a mapping from id to score. texts: a record with a text is a Passage, be it without an id.
 
     Raises ValueError with what was found instead.
     """
@@ -38,12 +39,14 @@ def ranking_of(value: Any) -> Ranking:
     value = value if listed is None else listed
     if isinstance(value, dict):
         scores = tuple(as_score(score) for score in value.values())
-        return Ranking(tuple(as_id(name) for name in value), scores, ordered=False)
+        return Ranking(tuple(name_of(name, texts) for name in value), scores, ordered=False)
     if not isinstance(value, list | tuple):
         raise ValueError(f"{described(value)} as results")
     if value and all(isinstance(item, dict | list | tuple) for item in value):
-        return _of_records(value)
-    return Ranking(tuple(map(as_id, value)), None, ordered=True, mixed=len(set(map(type, value))) > 1)
+        return _of_records(value, texts)
+    return Ranking(
+        tuple(name_of(item, texts) for item in value), None, ordered=True, mixed=len(set(map(type, value))) > 1
+    )
 
 
 def as_score(value: Any) -> float:
@@ -58,8 +61,8 @@ def as_score(value: Any) -> float:
         raise ValueError("a score beyond the range of a float") from None
 
 
-def _of_records(items: Sequence[Any]) -> Ranking:
-    found = [result_in(item) for item in items]
+def _of_records(items: Sequence[Any], texts: bool) -> Ranking:
+    found = [result_in(item, texts) for item in items]
     scores = [score for _, score in found if score is not None]
     whole = len(scores) == len(items)
     return Ranking(tuple(name for name, _ in found), tuple(map(as_score, scores)) if whole else None, ordered=True)

@@ -19,7 +19,20 @@ LIST_KEYS = ("results", "documents", "source_nodes", "source_documents", "contex
 """What a list of results is called in an object that holds one."""
 HOLDERS = ("node", "document")
 """Where a scored result keeps the chunk itself."""
+TEXT_KEYS = ("text", "page_content", "contents", "content")
+SOURCE_KEYS = ("document", "source", "file_path", "file_name", "url")
+"""What the document of a result is called in its metadata."""
 NO_ID = "a result without an id"
+
+
+class Passage(str):
+    """The text of a result in the place of its id, for who matches results by text.
+
+    id: the id beside the text, None where there is none. document: what the text is said to be of.
+    """
+
+    id: str | None = None
+    document: str | None = None
 
 
 def listed_in(value: dict[str, Any]) -> Sequence[Any] | None:
@@ -28,18 +41,26 @@ def listed_in(value: dict[str, Any]) -> Sequence[Any] | None:
     return None if key is None else value[key]
 
 
-def result_in(item: Any) -> tuple[str, Any]:
+def result_in(item: Any, texts: bool = False) -> tuple[str, Any]:
     """The chunk id of a result and its score as it stands there, None where it has none.
 
-    item: an object, or a pair of an object or id and a score. Raises ValueError for anything else, and for an object without an id.
+    item: an object, or a pair of an object or id and a score. texts: see `ranking.ranking_of`. Raises ValueError for anything
+    else, and for an object without an id.
     """
     if isinstance(item, list | tuple):
         if len(item) != 2:
             raise ValueError(f"{described(item)} of {len(item)} as a result")
         first, score = item
-        return (result_in(first)[0] if isinstance(first, dict) else as_id(first)), score
+        return (result_in(first, texts)[0] if isinstance(first, dict) else name_of(first, texts)), score
     key = first_key(item, SCORE_KEYS)
-    return _id_in(_chunk_in(item)), None if key is None else item[key]
+    chunk = _chunk_in(item)
+    passage = _passage_in(chunk) if texts else None
+    return _id_in(chunk) if passage is None else passage, None if key is None else item[key]
+
+
+def name_of(value: Any, texts: bool) -> str:
+    """A value that stands alone as an id, be it a text in place of one; texts: even an empty one. Raises ValueError as `as_id`."""
+    return Passage() if texts and value == "" else as_id(value)
 
 
 def _chunk_in(item: dict[str, Any]) -> dict[str, Any]:
@@ -51,11 +72,35 @@ def _chunk_in(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _id_in(chunk: dict[str, Any]) -> str:
+    found = _id_or_none(chunk)
+    if found is None:
+        raise ValueError(f"{NO_ID} (keys: {keys_found(chunk)})")
+    return found
+
+
+def _id_or_none(chunk: dict[str, Any]) -> str | None:
+    found = _first_in(chunk, (OWN,))
+    found = _first_in(chunk, ID_KEYS) if found is None else found
+    return None if found is None else as_id(found)
+
+
+def _passage_in(chunk: dict[str, Any]) -> Passage | None:
+    """The text of a chunk with what is known of it, None where it has none."""
+    text = _first_in(chunk, TEXT_KEYS)
+    if not isinstance(text, str):
+        return None
+    passage = Passage(text)
+    passage.id = _id_or_none(chunk)
+    source = _first_in(chunk, SOURCE_KEYS)
+    passage.document = source if isinstance(source, str) else None
+    return passage
+
+
+def _first_in(chunk: dict[str, Any], keys: Sequence[str]) -> Any:
+    """The value of the first of the keys in a chunk, or else in its metadata; None where neither has one."""
     metadata = chunk.get("metadata")
-    holders = (chunk, metadata if isinstance(metadata, dict) else {})
-    for keys in ((OWN,), ID_KEYS):
-        for holder in holders:
-            key = first_key(holder, keys)
-            if key is not None:
-                return as_id(holder[key])
-    raise ValueError(f"{NO_ID} (keys: {keys_found(chunk)})")
+    for holder in (chunk, metadata if isinstance(metadata, dict) else {}):
+        key = first_key(holder, keys)
+        if key is not None:
+            return holder[key]
+    return None

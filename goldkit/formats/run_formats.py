@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from goldkit.formats import run_csv, run_json, run_jsonl, run_parquet, run_trec
@@ -18,17 +19,23 @@ def no_header(_: Head) -> JSON:
 
 @dataclass(frozen=True, slots=True)
 class RunFormat:
-    """How a run file is recognised by its first lines, and read query by query (see RunSource.results)."""
+    """How a run file is recognised by its first lines, and read query by query (see RunSource.results).
+
+    texts: likewise, with a Passage in place of an id wherever a result has a text; None where no result can have one.
+    """
 
     matches: Callable[[Head], bool]
     results: Callable[[Path], Iterator[Results]]
     header: Callable[[Head], JSON] = no_header
+    texts: Callable[[Path], Iterator[Results]] | None = None
 
 
 RUN_FORMATS: Mapping[str, RunFormat] = {
-    "JSON lines": RunFormat(run_jsonl.matches, run_jsonl.results, run_jsonl.header),
-    "JSON": RunFormat(run_json.matches, run_json.results),
-    "Parquet": RunFormat(run_parquet.matches, run_parquet.results),
+    "JSON lines": RunFormat(
+        run_jsonl.matches, run_jsonl.results, run_jsonl.header, partial(run_jsonl.results, texts=True)
+    ),
+    "JSON": RunFormat(run_json.matches, run_json.results, texts=partial(run_json.results, texts=True)),
+    "Parquet": RunFormat(run_parquet.matches, run_parquet.results, texts=partial(run_parquet.results, texts=True)),
     "CSV": RunFormat(run_csv.matches, run_csv.results),
     "TREC": RunFormat(run_trec.matches, run_trec.results),
 }

@@ -8,7 +8,8 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import CURE, ranking_of
+from goldkit.formats.ranking import CURE, OFFER, ranking_of
+from goldkit.formats.result_record import NO_ID
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Results
@@ -21,23 +22,24 @@ def matches(head: Head) -> bool:
     return head.one_json
 
 
-def results(path: Path) -> Iterator[Results]:
-    """The results in a file, query by query. Raises DataError with all bad queries."""
+def results(path: Path, texts: bool = False) -> Iterator[Results]:
+    """The results in a file, query by query. texts: see ranking_of. Raises DataError with all bad queries."""
     value = read_json(path)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its results")
-    yield from results_in(path, value)
+    yield from results_in(path, value, texts)
 
 
-def results_in(source: str | Path, mapping: Mapping[Any, Any]) -> Iterator[Results]:
+def results_in(source: str | Path, mapping: Mapping[Any, Any], texts: bool = False) -> Iterator[Results]:
     """The results in a mapping: query id → what `ranking_of` reads. source: how messages name it. Raises as `results`."""
     problems = []
     for query, own in mapping.items():
         try:
-            ranking = ranking_of(own)
+            ranking = ranking_of(own, texts)
             yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered, mixed=ranking.mixed)
         except ValueError as error:
             cure = CURE if isinstance(own, list | str) else ""
+            cure = f"{CURE} {OFFER}" if NO_ID in str(error) else cure
             problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED, cure))
     if problems:
         raise DataError(problems)

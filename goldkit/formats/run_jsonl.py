@@ -15,7 +15,7 @@ from goldkit.files.atomic import replace
 from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
-from goldkit.formats.ranking import CURE, GRADED, as_score, ranking_of
+from goldkit.formats.ranking import CURE, GRADED, OFFER, as_score, ranking_of
 from goldkit.formats.result_record import LIST_KEYS, NO_ID
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
@@ -45,12 +45,12 @@ def header(head: Head) -> JSON:
     return {key: value for key, value in about.items() if key != "ranked"} if isinstance(about, dict) else {}
 
 
-def results(path: Path) -> Iterator[Results]:
-    """The results in a file, line by line.
+def results(path: Path, texts: bool = False) -> Iterator[Results]:
+    """The results in a file, line by line. texts: see ranking_of.
 
     Raises DataError with all lines that are none, and with both lines of a query that stands twice.
     """
-    reader = _Reader(path)
+    reader = _Reader(path, texts)
     for line in read_lines(path):
         found = reader.take(line)
         if found is not None:
@@ -92,9 +92,9 @@ def failed_line(query: str, reason: str) -> bytes:
 class _Reader:
     """Takes line after line; every line is a header, a ranking, a failure, or a problem."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, texts: bool) -> None:
         self.problems: list[Problem] = []
-        self._path = str(path)
+        self._path, self._texts = str(path), texts
         self._ranked = True
         self._lines: dict[str, int] = {}
         self._first = True
@@ -131,12 +131,12 @@ class _Reader:
         if key is None:
             why = row["failed"] if isinstance(row["failed"], str) else described(row["failed"])
             return Results(query, (), None, self._ranked, why, (number,))
-        ranking = ranking_of(row[key])
+        ranking = ranking_of(row[key], self._texts)
         scores = _scores(row["scores"], len(ranking.ids)) if row.get("scores") is not None else ranking.scores
         return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,), ranking.mixed)
 
     def _report(self, number: int, found: str) -> None:
-        cure = CURE if NO_ID in found else ""
+        cure = f"{CURE} {OFFER}" if NO_ID in found else ""
         self.problems.append(Problem(self._path, number, found, EXPECTED, cure))
 
 

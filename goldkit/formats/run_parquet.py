@@ -23,14 +23,17 @@ def matches(head: Head) -> bool:
     return head.parquet
 
 
-def results(path: Path) -> Iterator[Results]:
-    """The results in a file, query by query. Raises UsageError where pyarrow is not installed, DataError with every bad row."""
+def results(path: Path, texts: bool = False) -> Iterator[Results]:
+    """The results in a file, query by query. texts: see ranking_of.
+
+    Raises UsageError where pyarrow is not installed, DataError with every bad row.
+    """
     _, first = next(read_rows(path), (0, {}))
     if not _list_columns(first).keys() >= {"query", "chunk"}:
         yield from read_by_query(path, _rows)
         return
     problems: list[Problem] = []
-    yield from _listed(path, problems)
+    yield from _listed(path, problems, texts)
     if problems:
         raise DataError(problems)
 
@@ -48,7 +51,7 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
             problems.append(Problem(str(path), None, f"in row {number} {error}", EXPECTED))
 
 
-def _listed(path: Path, problems: list[Problem]) -> Iterator[Results]:
+def _listed(path: Path, problems: list[Problem], texts: bool) -> Iterator[Results]:
     seen: dict[str, int] = {}
     for number, cells in read_rows(path):
         columns = _list_columns(cells)
@@ -57,7 +60,7 @@ def _listed(path: Path, problems: list[Problem]) -> Iterator[Results]:
             if query in seen:
                 raise ValueError(f"the query {query!r} a second time, first in row {seen[query]}")
             seen[query] = number
-            ranking = ranking_of(cells[columns["chunk"]])
+            ranking = ranking_of(cells[columns["chunk"]], texts)
             scores = cells.get(columns.get("score", "")) or None
             if scores is not None and len(scores) != len(ranking.ids):
                 raise ValueError(f"{len(scores)} scores for {len(ranking.ids)} chunks")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from goldkit.results.gates import GateResult
     from goldkit.results.holes import HolesDelta
     from goldkit.results.leave_out import LeftOut
+    from goldkit.results.matched import MatchedTexts
     from goldkit.results.moves import Moves
     from goldkit.results.optimism import Optimism
     from goldkit.results.per_query import QueryScore
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted", "look")
+ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted", "look", "matched")
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -212,6 +213,7 @@ class ScoreResult:
     gates: what they came to, in the order given. level: what was ranked and counted.
     explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one.
     shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, and nothing was pooled.
+    matched: how each run's results met the corpus, where they were matched by text; several of one name each have theirs.
     """
 
     set: SetLine
@@ -237,6 +239,7 @@ class ScoreResult:
     explain: tuple[Explained, ...] = ()
     look: int | None = None
     shown_only: int = 0
+    matched: tuple[MatchedTexts, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

@@ -36,6 +36,11 @@ class Documents:
         self.unknown.add(chunk)
         return before_hash(chunk)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The ids of the known documents."""
+        return self._documents
+
     def note(self) -> str:
         """How documents were told, and how many ids the source did not know."""
         said = "documents in place of chunks, each at its best chunk's rank and grade"

@@ -50,9 +50,11 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
         notes=(
             *notes(scoreset, scored, tables, k, terms),
             *([request.documents.note()] if request.documents else []),
+            *(found.note() for found in request.matched),
             *cut_notes(request.measures, scoreset.k, request.lengths, options.tokenizer),
         ),
         deeper=deeper(request.measures, scoreset.k),
+        matched=request.matched,
     )
 
 

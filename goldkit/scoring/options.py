@@ -39,7 +39,7 @@ class ScoreOptions:
     alpha: the level of tests and intervals. replicates: flips and resamples. seed: of both.
     by: metadata fields to slice by, besides origin and tag. average: runs of one name are runs of one pipeline, and no mistake.
     means_only: no intervals, tests and slices are wanted.
-    weighted: traffic-weighted means as well.
+    weighted: traffic-weighted means as well. match_text: results without an id of the corpus are matched to it by their text.
     """
 
     no_relevant: NoRelevant = "exclude"
@@ -67,3 +67,4 @@ class ScoreOptions:
     level: Level = "chunk"
     stages: tuple[str, ...] = ()
     means_only: bool = False
+    match_text: bool = False

@@ -24,8 +24,10 @@ from goldkit.scoring.options import ScoreOptions
 from goldkit.sets.scoreset import ScoreSet
 
 if TYPE_CHECKING:
+    from goldkit.results.matched import MatchedTexts
     from goldkit.scoring.documents import Documents
     from goldkit.scoring.lengths import Lengths
+    from goldkit.sets.matched_run import MatchedRun
 
 DEFAULT_K = 10
 
@@ -35,7 +37,7 @@ class Request:
     """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it.
 
     lengths: of the corpus' chunks, where a measure has a budget of tokens. documents: where these are ranked; the set's labels and
-    facts are then of documents.
+    facts are then of documents. matched: how each run's results met the corpus, where they were matched by text.
     """
 
     scoreset: ScoreSet
@@ -48,6 +50,7 @@ class Request:
     scored: Denominator
     lengths: Lengths | None = None
     documents: Documents | None = None
+    matched: tuple[MatchedTexts, ...] = ()
 
     @property
     def all_measures(self) -> tuple[Measure, ...]:
@@ -75,21 +78,49 @@ def take(
     wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
     gated = gate_measures(scoreset, options.gates, k)
     check_measures((*wanted, *gated), options.count)
-    chunks = None
+    chunks, given = None, scoreset
     if options.level == "document":
         from goldkit.scoring.document_set import document_set
-        from goldkit.scoring.documents import DocumentRun, documents
+        from goldkit.scoring.documents import documents
 
         chunks = documents(options.corpus, scoreset.documents)
-        scoreset, runs = document_set(scoreset, chunks), [DocumentRun(run, chunks) for run in runs]
+        scoreset = document_set(scoreset, chunks)
     scored = denominator(scoreset, options)
+    by_text = _by_text(given, runs, options, scored, chunks) if options.match_text else []
+    sources = _of_documents(by_text or runs, chunks)
     lengths = lengths_for((*wanted, *gated), options)
     shown = _depth((*wanted, *gated), k) if scoreset.frozen else 0
     keep = Keep(k, shown, lengths, () if options.means_only else wanted, options.means_only)
-    found = tuple(answers(run, scored.truths, keep, options.ties) for run in runs)
+    found = tuple(answers(run, scored.truths, keep, options.ties) for run in sources)
     check_lengths(lengths, options.corpus, scoreset.frozen)
     check_runs(scoreset, found, options, scored.queries)
-    return Request(scoreset, found, wanted, primary, k, baseline or runs[0].name, options, scored, lengths, chunks)
+    matched = tuple(run.matched for run in by_text)
+    first = baseline or runs[0].name
+    return Request(scoreset, found, wanted, primary, k, first, options, scored, lengths, chunks, matched)
+
+
+def _by_text(
+    given: ScoreSet,
+    runs: Sequence[RunSource],
+    options: ScoreOptions,
+    scored: Denominator,
+    documents: Documents | None,
+) -> list[MatchedRun]:
+    """The runs matched by text. given: the set with the labels of chunks."""
+    from goldkit.scoring.match_text import match_text
+
+    labelled = {chunk for query in given.queries for chunk in query.labels}
+    ids = labelled if documents is None else labelled | documents.names
+    return match_text(runs, options.corpus, ids, scored.truths, documents)
+
+
+def _of_documents(runs: Sequence[RunSource], documents: Documents | None) -> Sequence[RunSource]:
+    """The runs, as rankings of documents where these are asked for."""
+    if documents is None:
+        return runs
+    from goldkit.scoring.documents import DocumentRun
+
+    return [DocumentRun(run, documents) for run in runs]
 
 
 def _depth(measures: Sequence[Measure], k: int) -> int | None:

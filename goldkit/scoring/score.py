@@ -96,6 +96,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
             *notes(scoreset, scored, single, k, terms),
             *tie_notes(lines, first, terms.primary),
             *([request.documents.note()] if request.documents else []),
+            *(found.note() for found in request.matched),
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
         queries=rows,
@@ -111,6 +112,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         stages=stages(tables, options.stages, k),
         level=options.level,
         shown_only=sum(query.id in scoreset.shown_only for query in scored.queries),
+        matched=request.matched,
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError, bad
 from goldkit.formats.fields import TEXT_LENGTH, reads_like_text
-from goldkit.formats.ranking import GRADED
+from goldkit.formats.ranking import CURE, OFFER
 from goldkit.formats.run_formats import RUN_FORMATS, RunFormat
 from goldkit.formats.run_source import gather
 from goldkit.formats.sniff import head
@@ -20,22 +20,28 @@ COMPRESSED = frozenset({".gz", ".zst"})
 
 @dataclass(frozen=True, slots=True)
 class RunFile:
-    """A run in a file, read anew each time that it is gone through and never held (see RunSource)."""
+    """A run in a file, read anew each time that it is gone through and never held (see RunSource).
+
+    texts: its results may be texts in place of ids, or records with a text and no id (see sets.matched_run).
+    """
 
     name: str
     path: Path
     format: RunFormat
     header: JSON
+    texts: bool = False
 
     def results(self) -> Iterator[Results]:
         """Each query's results in turn. Raises DataError also where the file is empty or holds texts in place of chunk ids."""
         texts = _Texts()
-        for found in self.format.results(self.path):
+        read = self.format.texts if self.texts and self.format.texts else self.format.results
+        for found in read(self.path):
             texts.look_at(found.chunks)
             yield found
         if not texts.queries:
             raise bad(self.path, None, "an empty run", "at least one query with its results")
-        texts.refuse(self.path)
+        if not self.texts:
+            texts.refuse(self.path)
 
 
 def open_run(run: str | Path) -> RunFile:
@@ -124,6 +130,4 @@ class _Texts:
         """Raise DataError where more than half of the ids read like texts."""
         if 2 * self._texts > self._names:
             found = f"texts in place of chunk ids, such as {self._example[:TEXT_LENGTH] + '…'!r}"
-            raise bad(
-                path, None, found, "the ids of chunks", f"Write the id of each chunk that was retrieved: {GRADED}."
-            )
+            raise bad(path, None, found, "the ids of chunks", f"{CURE} {OFFER}")
