@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli import clock, model_options, options
+from goldkit.cli import clock, model_options, options, redaction
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from goldkit.llm.connect import Connection
     from goldkit.results.generate import GenerateResult
     from goldkit.store.golden import GoldenDirectory
+    from goldkit.text.redact import Redactor
 
 Styles = Annotated[
     list[str] | None,
@@ -76,6 +77,7 @@ def generate(
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
     check_others: CheckOthers = 0,
+    redact_rules: redaction.RulesFile = None,
     rejected: Rejected = False,
     reason: Reason = None,
     golden: options.Golden = options.GOLDEN,
@@ -113,7 +115,9 @@ def generate(
         rpm=rpm,
         timeout=timeout,
     )
-    result = _run(directory, plan, n, wanted, Looking(corpus=corpus, prompts=prompts, judged=check_others))
+    redactor = redaction.redactor(golden, True, redact_rules, None)
+    looking = Looking(corpus=corpus, prompts=prompts, judged=check_others, redactor=redactor)
+    result = _run(directory, plan, n, wanted, looking)
     _report(result, golden, as_json)
 
 
@@ -155,11 +159,15 @@ def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looking:
-    """What the filters need to know of the command line. judged: other chunks that the model is asked about for each question."""
+    """What the filters need to know of the command line. judged: other chunks that the model is asked about for each question.
+
+    redactor: of what is private.
+    """
 
     corpus: Path
     prompts: Path | None
     judged: int
+    redactor: Redactor | None
 
 
 def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: Looking) -> GenerateResult:
@@ -179,6 +187,7 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
             corpus=lambda: read_corpus(looking.corpus),
             copies=directory.copies(),
             judged=looking.judged,
+            redactor=looking.redactor,
             prompts=looking.prompts,
         )
         result = ask(plan, n, model, at=clock.now(), context=context)
@@ -186,7 +195,7 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
         directory.create()
     if result.queries:
         enroll(directory, result.queries, result.judgments, result.chunks)
-    keep_rejected(directory, result.rejects)
+    keep_rejected(directory, result.rejects, looking.redactor)
     return result
 
 

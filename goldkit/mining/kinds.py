@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-from goldkit.mining.followups import leans
 from goldkit.records import JSON
 from goldkit.text.language import SMALL_WORDS
 from goldkit.text.language_tag import language_tag
+from goldkit.text.leaning import leans
 from goldkit.text.tokens import UNSPACED
 
 SHORT, LONG = 3, 15

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from goldkit.logs.interactions import Click, Interaction
-from goldkit.mining.followups import leans
+from goldkit.text.leaning import leans
 from goldkit.text.normalise import question_key
 from goldkit.text.tokens import words
 

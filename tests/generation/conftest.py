@@ -53,7 +53,7 @@ def good(passage: str, style: str = "direct") -> str:
 
     quote = passage.splitlines()[-1].split(". ")[0]
     digest = sha256(f"{style} {passage}".encode()).hexdigest()
-    return json.dumps({"quote": quote, "question": f"What about {digest[:12]} and {digest[12:24]}?", "answer": "so"})
+    return json.dumps({"quote": quote, "question": f"Where do {digest[:12]} and {digest[12:24]} meet?", "answer": "so"})
 
 
 def corpus(**documents: int) -> list[Chunk]:

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -12,6 +13,7 @@ from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
 from goldkit.records import Chunk
+from goldkit.text.redact import Redactor, Rules
 
 TEXT = (
     "The backup of the ticket database runs at 02:15 each night and takes about 40 minutes. If it fails, page somebody."
@@ -173,3 +175,38 @@ def test_what_was_measured_is_kept_for_a_question_that_passes_and_for_one_that_d
     passed = screen(draft("How long does the backup of the ticket database take?"), CONTEXT)
     assert passed.figures == {"copied run": 6, "chunk share": 0.25} and passed.reason == ""
     assert screen(draft("The backup of the ticket database runs?"), CONTEXT).figures["copied run"] == 7
+
+
+@pytest.mark.parametrize(
+    ("question", "changes", "rules"),
+    [
+        ("Who reads ana.m@example.org about the backup?", {}, "EMAIL"),
+        ("Whom do I call about the backup?", {"answer": "Call +49 30 1234 5678."}, "PHONE"),
+        ("Which key does the backup use?", {"quote": "token: sk-live-abcdef0123456789xyz"}, "API_KEY"),
+    ],
+)
+def test_private_data_is_rejected_by_the_name_of_its_rule_whatever_the_prompt_checks(question, changes, rules):
+    one = draft(question, **changes)
+    for names in (list(FILTERS), [], ["quote"]):
+        found = screen(one, CONTEXT, names)
+        assert (found.reason, found.detail) == ("private data", rules)
+    assert screen(one, Context(redactor=None), []).reason == ""
+
+
+def test_a_team_says_what_is_private():
+    rules = Rules(own={"EMPLOYEE": re.compile(r"\bE\d{6}\b")}, keep=(re.compile(r"\w+@example\.org"),))
+    context = Context(redactor=Redactor(rules))
+    assert screen(draft("What may E123456 do in the backup?"), context, []).detail == "EMPLOYEE"
+    assert screen(draft("Who reads desk@example.org about the backup?"), context, []).reason == ""
+
+
+@pytest.mark.parametrize(
+    "question", ["And how long does the backup take?", "What else?", "What about the ticket database backup?"]
+)
+def test_what_only_a_turn_before_makes_whole_is_no_question_of_its_own(question):
+    assert screen(draft(question), CONTEXT, ["leans"]).reason == "leans on a turn before"
+    assert screen(draft(question), CONTEXT, ["quote"]).reason == ""
+
+
+def test_a_question_that_stands_alone_does_not_lean():
+    assert screen(draft("Is it safe to stop the backup?"), CONTEXT, ["leans"]).reason == ""

@@ -117,6 +117,12 @@ def test_a_model_judges_the_nearest_chunks_and_its_quote_must_stand_there():
     assert verdict.figures == {"others": 2, "judged": 3, "no verdict": 2} and len(verdict.replies) == 3
 
 
+def test_a_quote_that_holds_private_data_is_not_proposed():
+    desk = Chunk(id="desk", text="The backup desk is ana.m@example.org, in room 4.")
+    context, asked = judging({"desk": ("fully", "ana.m@example.org")}, corpus=[OWN, desk])
+    assert answered_elsewhere(draft(), context).others == () and asked == ["desk"]
+
+
 def test_only_so_many_are_judged():
     context, asked = judging({}, judged=1)
     answered_elsewhere(draft(), context)

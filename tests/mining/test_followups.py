@@ -6,9 +6,10 @@ import pytest
 
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.mining import followups
-from goldkit.mining.followups import Turn, Turns, leans
+from goldkit.mining.followups import Turn, Turns
 from goldkit.mining.mine import mine
 from goldkit.mining.options import MineOptions
+from goldkit.text.leaning import leans
 
 MAP = {"query": "q", "chunks": "docs", "id": "id", "conversation": "c"}
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldkit.mining.followups import leans
 from goldkit.mining.identity import salted
 from goldkit.mining.junk import junk
 from goldkit.mining.seen import Seen, pack, unpack
 from goldkit.records import Batch
+from goldkit.text.leaning import leans
 
 
 @pytest.mark.parametrize(

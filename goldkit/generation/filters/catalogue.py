@@ -15,8 +15,9 @@ from goldkit.generation.filters.evidence import invented_figure, quote_missing
 from goldkit.generation.filters.form import empty, too_long
 from goldkit.generation.filters.other_language import other_language
 from goldkit.generation.filters.others import answered_at_all, answered_elsewhere
+from goldkit.generation.filters.private import private
 from goldkit.generation.filters.repeating import repeats_example
-from goldkit.generation.filters.standing_alone import names_nothing, refers
+from goldkit.generation.filters.standing_alone import leans_on_turn, names_nothing, refers
 from goldkit.generation.filters.verdict import Verdict
 
 
@@ -30,9 +31,11 @@ class Filter:
 
 FILTERS: dict[str, Filter] = {
     "empty": Filter("empty", empty),
+    "private": Filter("private data", private),
     "length": Filter("too long", too_long),
     "subject": Filter("names nothing", names_nothing),
     "refers": Filter("refers to the text", refers),
+    "leans": Filter("leans on a turn before", leans_on_turn),
     "example": Filter("repeats an example of the prompt", repeats_example),
     "quote": Filter("quote not in the chunk", quote_missing),
     "figures": Filter("answer with an invented figure", invented_figure),
@@ -45,5 +48,7 @@ FILTERS: dict[str, Filter] = {
 
 What costs little comes first; `unanswered` is for prompts whose questions are to have no answer.
 """
+ALWAYS = ("empty", "private")
+"""What no prompt can do without."""
 USUAL = tuple(name for name in FILTERS if name != "unanswered")
 """What applies to a prompt that does not say."""

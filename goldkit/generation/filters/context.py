@@ -10,6 +10,7 @@ from goldkit.generation.filters.judge import Judge
 from goldkit.generation.filters.thresholds import Thresholds
 from goldkit.generation.nearby import Nearby
 from goldkit.llm.prompt import Prompt
+from goldkit.text.redact import DEFAULT, Redactor
 from goldkit.text.wording import Wordings
 
 
@@ -18,7 +19,8 @@ class Context:
     """examples: the questions in the prompts' own example replies. thresholds: from where on a question is a copy.
 
     nearby: the corpus, to look for other chunks that answer; None where nobody looks. judge: asks the model whether a chunk does.
-    judged: how many of the nearest chunks it is asked about for each question, 0 for none.
+    judged: how many of the nearest chunks it is asked about for each question, 0 for none. redactor: of what is private, None to
+    let it pass.
     """
 
     examples: Wordings = field(default_factory=Wordings)
@@ -26,6 +28,7 @@ class Context:
     nearby: Nearby | None = None
     judge: Judge | None = None
     judged: int = 0
+    redactor: Redactor | None = DEFAULT
 
 
 def examples_of(prompts: Iterable[Prompt]) -> Wordings:

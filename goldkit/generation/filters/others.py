@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.judge import GRADES, Judged
+from goldkit.generation.filters.private import private_rules
 from goldkit.generation.filters.same_words import Wanted, same_words
 from goldkit.generation.filters.verdict import PASSED, Other, Verdict
 from goldkit.llm.reply import Reply
@@ -39,7 +40,8 @@ def answered_elsewhere(draft: Draft, context: Context) -> Verdict:
     found = _same(draft, {chunk.id: chunk for chunk in told}.values())
     known = {other.chunk.id for other in found}
     asked = _judge(draft.question, [chunk for chunk in near if chunk.id not in known][: context.judged], context)
-    found += [_other(chunk, verdict) for chunk, verdict in asked if verdict.grade]
+    said = [(chunk, verdict) for chunk, verdict in asked if verdict.grade]
+    found += [_other(chunk, verdict) for chunk, verdict in said if not private_rules([verdict.quote], context)]
     return _verdict(draft, found, [verdict for _, verdict in asked])
 
 

@@ -13,6 +13,7 @@ from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
 from goldkit.records import Chunk, Copy
+from goldkit.text.redact import DEFAULT, Redactor
 
 PROMPT = "answers"
 """The prompt that asks whether a chunk answers a question; a folder of prompts may have its own of that name."""
@@ -26,6 +27,7 @@ def prepare(
     corpus: Callable[[], Iterable[Chunk]],
     copies: Iterable[Copy] = (),
     judged: int = 0,
+    redactor: Redactor | None = DEFAULT,
     prompts: Path | None = None,
 ) -> Context:
     """The context of a run. corpus: reads all chunks anew. copies: of the golden set. judged: chunks to ask the model about.
@@ -38,4 +40,5 @@ def prepare(
         nearby=Nearby(corpus, pairs),
         judge=Judge(prompt=find_prompt(PROMPT, prompts), model=model, ask=ask, seed=plan.seed),
         judged=judged,
+        redactor=redactor,
     )

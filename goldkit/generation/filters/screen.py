@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.generation.draft import Draft
-from goldkit.generation.filters.catalogue import FILTERS, USUAL
+from goldkit.generation.filters.catalogue import ALWAYS, FILTERS, USUAL
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.verdict import Figure, Other, Verdict
 from goldkit.llm.reply import Reply
@@ -28,8 +28,8 @@ class Screened:
 
 
 def screen(draft: Draft, context: Context, names: Iterable[str] = USUAL) -> Screened:
-    """Try the filters of those names, in the catalogue's order, up to the first one that objects. No state is changed."""
-    wanted = set(names)
+    """Try the filters of those names, and those that always apply, in the catalogue's order, up to the first that objects."""
+    wanted = {*names, *ALWAYS}
     seen: list[Verdict] = []
     for name, one in FILTERS.items():
         if name in wanted:

@@ -6,6 +6,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.verdict import PASSED, Verdict, objection
 from goldkit.generation.refers import refers_to_text
+from goldkit.text.leaning import leans
 from goldkit.text.tokens import runs, words
 
 LEAST_CONTENT = 4
@@ -16,6 +17,11 @@ QUESTION_WORDS = frozenset(_ASKING.split())
 def refers(draft: Draft, context: Context) -> Verdict:
     """It points at a text that the asker cannot see."""
     return objection(refers_to_text(draft.question))
+
+
+def leans_on_turn(draft: Draft, context: Context) -> Verdict:
+    """It opens or points back as only a follow-up does: what it asks about was said before."""
+    return objection(draft.question) if leans(draft.question) else PASSED
 
 
 def names_nothing(draft: Draft, context: Context) -> Verdict:
