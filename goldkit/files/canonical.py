@@ -9,12 +9,16 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import NoneType
 from typing import Any
 
 import msgspec
 
 _SORTED = msgspec.json.Encoder(order="deterministic")
+_SCALARS = frozenset((str, int, bool, NoneType))
+"""What is JSON as it stands; a float may be none."""
 
 
 def encode(value: Any) -> bytes:
@@ -35,12 +39,16 @@ def line(value: Any) -> bytes:
 
 def _ordered(value: Any) -> Any:
     """The value for the encoder, in canonical order. Only what holds records is walked by recursion: JSON may be nested deeply."""
-    if isinstance(value, str) or value is None:
+    kind: Any = type(value)
+    if kind in _SCALARS or isinstance(value, str):
         return value
-    if is_dataclass(value) and not isinstance(value, type):
-        known = {f.name: _ordered(getattr(value, f.name)) for f in fields(value) if _kept(value, f)}
+    defaults = _defaults(kind)
+    if defaults is not None:
+        known = {
+            name: _ordered(held) for name, default in defaults.items() if (held := getattr(value, name)) != default
+        }
         unknown: Mapping[str, Any] = getattr(value, "unknown", {})
-        return known | {key: _ordered(unknown[key]) for key in sorted(unknown)}
+        return known | {key: _ordered(unknown[key]) for key in sorted(unknown)} if unknown else known
     if _is_json(value):
         return msgspec.Raw(_SORTED.encode(value))
     if isinstance(value, Mapping):
@@ -51,11 +59,13 @@ def _ordered(value: Any) -> Any:
 def _is_json(value: Any) -> bool:
     """Whether a value holds no record and no mapping of another kind than dict. Raises ValueError for NaN and infinities."""
     waiting = [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, float) and not math.isfinite(item):
-            raise ValueError(f"{item} has no form in JSON")
-        if isinstance(item, dict):
+    for item in waiting:
+        if type(item) in _SCALARS:
+            continue
+        if isinstance(item, float):
+            if not math.isfinite(item):
+                raise ValueError(f"{item} has no form in JSON")
+        elif isinstance(item, dict):
             waiting.extend(item.values())
         elif isinstance(item, list | tuple):
             waiting.extend(item)
@@ -74,8 +84,13 @@ def sha256_text(text: str) -> str:
     return sha256_bytes(text.encode("utf-8", "surrogatepass"))
 
 
-def _kept(record: Any, field: Field[Any]) -> bool:
-    if field.name == "unknown":
-        return False
-    default = field.default_factory() if field.default_factory is not MISSING else field.default
-    return bool(getattr(record, field.name) != default) or default is MISSING
+@cache
+def _defaults(kind: type) -> dict[str, Any] | None:
+    """Field → default of a kind of record, in declared order, MISSING for none; None for what is no record."""
+    if not is_dataclass(kind):
+        return None
+    return {
+        field.name: field.default if field.default_factory is MISSING else field.default_factory()
+        for field in fields(kind)
+        if field.name != "unknown"
+    }

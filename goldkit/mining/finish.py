@@ -52,9 +52,16 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
     present = {query.id: query for query in known.queries}
     proposer = Proposer(known.judgments, chunks, at, rates_of(bias))
     queries, proposals = _records(merged, present, secret, proposer)
-    queries = [replace(query, aside=query.aside or machines.aside.get(query.id)) for query in queries]
-    queries = [query if query.aside else replace(query, tags=tags_of(query.text, vocabulary)) for query in queries]
+    queries = [_told(query, machines.aside.get(query.id), vocabulary) for query in queries]
     return Finished(queries, proposals, chunks, merged, machines, vanished, bias)
+
+
+def _told(query: Query, machine: str | None, vocabulary: frozenset[str] | None) -> Query:
+    """The query set aside where a machine asked it, else with its tags."""
+    if query.aside or machine:
+        return replace(query, aside=query.aside or machine)
+    tags = tags_of(query.text, vocabulary)
+    return replace(query, tags=tags) if tags else query
 
 
 def _records(

@@ -39,6 +39,7 @@ FOR: Mapping[str, float] = {
 """Evidence → its weight. A click opens a result by its title; a citation, a quotation and a copy are about what it says."""
 AGAINST: Mapping[str, float] = {"answer_thumbs_down": -0.5, "reformulated": -0.25, "skipped": -0.25}
 """Evidence → its weight. A thumb down is about the answer, the others are guesses: each takes less away than its like gives."""
+_WEIGHTS = {**FOR, **AGAINST}
 DWELL, SATISFIED = 0.5, 30.0
 """What a long stay gives at most, and the mean seconds from which it does (Fox et al., TOIS 23, 2005: satisfied clicks)."""
 SESSIONS = 0.5
@@ -47,8 +48,7 @@ SESSIONS = 0.5
 
 def parts(evidence: Mapping[str, float]) -> dict[str, float]:
     """The parts of the score, each under the name of its evidence; what gives nothing is left out."""
-    weights = {**FOR, **AGAINST}
-    found = {kind: weight * log2(1 + evidence[kind]) for kind, weight in weights.items() if evidence.get(kind)}
+    found = {kind: weight * log2(1 + evidence[kind]) for kind, weight in _WEIGHTS.items() if evidence.get(kind)}
     clicked, correction = evidence.get("clicked", 0), evidence.get("rank_correction", 0)
     found["rank_correction"] = FOR["clicked"] * (log2(1 + clicked + correction) - log2(1 + clicked))
     if evidence.get("dwell_clicks"):
@@ -56,9 +56,14 @@ def parts(evidence: Mapping[str, float]) -> dict[str, float]:
     found["sessions"] = SESSIONS * log2(max(1, evidence.get("sessions", 0)))
     if evidence.get("best_rank"):
         found["best_rank"] = 1 / (1 + evidence["best_rank"])
-    return {kind: round(part, 4) for kind, part in found.items() if round(part, 4)}
+    return {kind: rounded for kind, part in found.items() if (rounded := round(part, 4))}
 
 
 def priority(evidence: Mapping[str, float]) -> float:
     """The score: the sum of its parts; below 0 where more is against a chunk than for it."""
-    return round(sum(parts(evidence).values()), 4)
+    return summed(parts(evidence))
+
+
+def summed(found: Mapping[str, float]) -> float:
+    """The score of parts that were found already."""
+    return round(sum(found.values()), 4)

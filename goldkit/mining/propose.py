@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from goldkit.mining.collect import Asked
 from goldkit.mining.evidence_table import Evidence
-from goldkit.mining.priority import parts, priority
+from goldkit.mining.priority import parts, priority, summed
 from goldkit.records import JSON, Chunk, Judgment
 from goldkit.store.evidence import combined_evidence, speaks_for
 
@@ -55,14 +54,18 @@ class Proposer:
                 own = [self._line(query, chunk, batch, asked) for batch in batches[chunk]]
                 totals[chunk] = combined_evidence([*earlier.get(chunk, []), *own])
         over = asked.ranks.over_expected(self._rates) if self._rates and asked.ranks else {}
+        ranked = {chunk: _ranked(totals[chunk], over.get(chunk)) for chunk in sorted(_chosen(totals))}
         return [
-            _ranked(self._line(query, chunk, batch, asked), totals[chunk], over.get(chunk))
-            for chunk in sorted(_chosen(totals))
+            self._line(query, chunk, batch, asked, ranked.get(chunk))
+            for chunk in ranked
             for batch in batches.get(chunk, [])
         ]
 
-    def _line(self, query: str, chunk: str, batch: str, asked: Asked) -> Judgment:
+    def _line(
+        self, query: str, chunk: str, batch: str, asked: Asked, ranked: tuple[float, JSON] | None = None
+    ) -> Judgment:
         text = self._chunks.get(chunk)
+        score, metadata = ranked or (None, {})
         return Judgment(
             query=query,
             chunk=chunk,
@@ -72,9 +75,10 @@ class Proposer:
             by=BY,
             at=self._at,
             text_sha256=text.sha256 if text else None,
+            priority=score,
             batch=batch,
-            evidence=dict(asked.evidence[batch, chunk]),
-            metadata={"matched": asked.matched[chunk]} if chunk in asked.matched else {},
+            evidence=asked.evidence[batch, chunk],
+            metadata=metadata | {"matched": asked.matched[chunk]} if chunk in asked.matched else metadata,
         )
 
 
@@ -86,7 +90,7 @@ def _chosen(totals: Mapping[str, Evidence]) -> list[str]:
     return by_rank[:FEW]
 
 
-def _ranked(line: Judgment, total: Evidence, over: float | None) -> Judgment:
-    """The line with its priority and, of a clicked chunk, its clicks over those expected of its ranks."""
-    metadata: JSON = {"priority": parts(total)} | ({} if over is None else {"coec": round(over, 3)}) | line.metadata
-    return replace(line, priority=priority(total), metadata=metadata)
+def _ranked(total: Evidence, over: float | None) -> tuple[float, JSON]:
+    """The priority of a chunk, and its parts with, of a clicked one, its clicks over those expected of its ranks."""
+    found = parts(total)
+    return summed(found), {"priority": found} | ({} if over is None else {"coec": round(over, 3)})

@@ -45,7 +45,7 @@ def enroll(
     ids: dict[str, str] = {}
     if queries:
         golden.rewrite_queries(lambda present: _merge_all(present, queries, ids))
-    named = [replace(line, query=ids.get(line.query, line.query)) for line in judgments]
+    named = [_about(ids.get(line.query, line.query), line) for line in judgments]
     fresh = golden.append_judgments(lambda present: _fresh(present, named)) if named else []
     arrived = {mine for mine in ids.values() if mine not in before}
     known = len(set(ids.values())) - len(arrived)
@@ -110,7 +110,8 @@ def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[s
         ids[query.id] = owners[query.id] = keys[key] = mine
         variants = [text for text in query.variants if keys.setdefault(question_key(text, query.context), mine) == mine]
         aliases = [alias for alias in query.aliases if owners.setdefault(alias, mine) == mine]
-        query = replace(query, variants=tuple(variants), aliases=tuple(aliases))
+        if len(variants) < len(query.variants) or len(aliases) < len(query.aliases):
+            query = replace(query, variants=tuple(variants), aliases=tuple(aliases))
         # One met for the first time is merged with itself, so that it is written as it will be when it is met again.
         merged[mine] = merge_queries(merged.get(mine, query), query)
     return merged.values()
@@ -130,23 +131,26 @@ def _two_questions(present: Query, arriving: Query) -> UsageError:
 def _fresh(present: Iterable[Judgment], judgments: Sequence[Judgment]) -> list[Judgment]:
     """Those that say something new: neither there already, nor just what the newest line of that judge about it says."""
     voices = {voice(line) for line in judgments}
-    said: set[bytes] = set()
-    last: dict[tuple[str, ...], Judgment] = {}
-    fresh = []
-
-    def hear(line: Judgment) -> None:
-        said.add(canonical.encode(line))
-        last[voice(line)] = newest([last.get(voice(line), line), line])
-
+    heard: dict[tuple[str, ...], list[Judgment]] = {}
     for line in present:
         if voice(line) in voices:
-            hear(line)
+            heard.setdefault(voice(line), []).append(line)
+    fresh = []
     for line in judgments:
-        before = last.get(voice(line))
-        if canonical.encode(line) not in said and (before is None or _saying(before) != _saying(line)):
-            hear(line)
+        before = heard.setdefault(voice(line), [])
+        if not before or _is_news(line, before):
+            before.append(line)
             fresh.append(line)
     return fresh
+
+
+def _is_news(line: Judgment, before: Sequence[Judgment]) -> bool:
+    form = canonical.encode(line)
+    return all(canonical.encode(other) != form for other in before) and _saying(newest(before)) != _saying(line)
+
+
+def _about(query: str, line: Judgment) -> Judgment:
+    return line if line.query == query else replace(line, query=query)
 
 
 def _saying(line: Judgment) -> bytes:
