@@ -177,6 +177,8 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
     from goldkit.generation.generate import generate as ask
     from goldkit.llm.connect import connected
     from goldkit.sets.enroll import enroll
+    from goldkit.sets.golden import read_golden
+    from goldkit.sets.log_pairs import log_pairs
     from goldkit.sets.rejected import keep_rejected
 
     with connected(wanted, directory.path / "journal") as model:
@@ -188,6 +190,7 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
             copies=directory.copies(),
             judged=looking.judged,
             redactor=looking.redactor,
+            log=log_pairs(read_golden(directory)),
             prompts=looking.prompts,
         )
         result = ask(plan, n, model, at=clock.now(), context=context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import chain
 
 from goldkit.generation.draft import Draft
@@ -177,6 +178,7 @@ class _Run:
             completion_tokens=self.usage.completion_tokens,
             stopped=self.stopped if self.wanting() else "",
             failed=self.failed and self.wanting() > 0,
+            thresholds=asdict(self.context.thresholds),
         )
 
 

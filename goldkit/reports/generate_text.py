@@ -32,6 +32,7 @@ def generate_text(result: GenerateResult) -> str:
         f"requests: {result.calls:,}, of which {result.replayed:,} came from the journal; "
         f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens"
     )
+    lines += _copying(result)
     lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
     return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
 
@@ -50,6 +51,17 @@ def estimate_text(estimate: GenerateEstimate) -> str:
         f"first:    {documents}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _copying(result: GenerateResult) -> list[str]:
+    """From where on a question counted as a copy, where the set's own log questions say so."""
+    limits = result.thresholds
+    if not limits.get("log_questions"):
+        return []
+    seen = f"what 95 of 100 of {limits['log_questions']:,} log questions stay below or reach"
+    return [
+        f"copied:   from {limits['run']:.0%} of its words in one run, or {limits['chunk']:.0%} of its chunk's words: {seen}"
+    ]
 
 
 def _reasons(word: str, reasons: Mapping[str, int]) -> list[str]:

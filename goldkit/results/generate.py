@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from goldkit.records import Chunk, Judgment, Query, Rejected
+from goldkit.records import JSON, Chunk, Judgment, Query, Rejected
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -18,6 +18,7 @@ class GenerateResult:
     asked: how many questions were wanted. queries, judgments: one of each for every accepted one. chunks: their seed chunks.
     pool: chunks that could be asked about. skipped: reason → chunks that could not. rejects: questions or replies turned down.
     calls: requests answered, of which `replayed` came from the journal. Tokens are the endpoint's count, replayed included.
+    thresholds: from where on a question counted as copied, and how many log questions that comes from.
     stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
     """
 
@@ -34,6 +35,7 @@ class GenerateResult:
     completion_tokens: int = 0
     stopped: str = ""
     failed: bool = False
+    thresholds: JSON = field(default_factory=dict)
 
     @property
     def short(self) -> int:
@@ -63,6 +65,7 @@ class GenerateResult:
             "prompt_tokens": self.prompt_tokens,
             "completion_tokens": self.completion_tokens,
             "stopped": self.stopped,
+            "thresholds": self.thresholds,
             "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],
         }
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
+from goldkit.generation.filters.shares import shares
 from goldkit.generation.filters.verdict import Figure, Verdict
-from goldkit.text.shared import longest_run
-from goldkit.text.tokens import words
 
 
 def copies_chunk(draft: Draft, context: Context) -> Verdict:
     """It is the chunk's own sentence, or most of the chunk."""
-    limits = context.thresholds
-    asked, there = words(draft.question), words(draft.chunk.text)
-    run, distinct = longest_run(asked, there), set(there)
-    share = len(distinct & set(asked)) / len(distinct) if distinct else 0.0
-    figures: dict[str, Figure] = {"copied run": len(run), "chunk share": round(share, 2)}
-    if len(run) >= max(limits.least_run, limits.run * len(asked)):
-        return Verdict(objection=" ".join(run), figures=figures)
-    if share >= limits.chunk and len(distinct) > limits.least_run:
-        return Verdict(objection=f"{share:.0%} of the chunk's words", figures=figures)
-    return Verdict(figures=figures)
+    limits, found = context.thresholds, shares(draft.question, draft.chunk.text)
+    figures: dict[str, Figure] = {"copied run": len(found.words), "chunk share": round(found.chunk, 2)}
+    detail = None
+    if len(found.words) >= limits.least_run and found.run >= limits.run:
+        detail = " ".join(found.words)
+    elif found.chunk >= limits.chunk and found.distinct > limits.least_run:
+        detail = f"{found.chunk:.0%} of the chunk's words"
+    return Verdict(objection=detail, figures=figures)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from goldkit.generation.filters.context import Context, examples_of
 from goldkit.generation.filters.judge import Judge
+from goldkit.generation.filters.thresholds import thresholds_of
 from goldkit.generation.nearby import Nearby
 from goldkit.generation.plan import Plan
 from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
-from goldkit.records import Chunk, Copy
+from goldkit.records import Chunk, Copy, Query
 from goldkit.text.redact import DEFAULT, Redactor
 
 PROMPT = "answers"
@@ -28,9 +29,11 @@ def prepare(
     copies: Iterable[Copy] = (),
     judged: int = 0,
     redactor: Redactor | None = DEFAULT,
+    log: Iterable[tuple[Query, Sequence[str]]] = (),
     prompts: Path | None = None,
 ) -> Context:
     """The context of a run. corpus: reads all chunks anew. copies: of the golden set. judged: chunks to ask the model about.
+    log: questions that people asked, with the texts that answer them.
 
     Raises UsageError and DataError as find_prompt.
     """
@@ -39,6 +42,7 @@ def prepare(
         examples=examples_of(plan.prompts),
         nearby=Nearby(corpus, pairs),
         judge=Judge(prompt=find_prompt(PROMPT, prompts), model=model, ask=ask, seed=plan.seed),
+        thresholds=thresholds_of((query.text, texts) for query, texts in log),
         judged=judged,
         redactor=redactor,
     )
