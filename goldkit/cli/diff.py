@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import options
-from goldkit.cli.output import out, out_json
+from goldkit.cli.output import out, out_json, say_all
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
+    from goldkit.results.drift import Drift
     from goldkit.sets.runs import RunFile
 
 DEFAULT_K = 10
@@ -26,6 +27,7 @@ def diff(
     after: After,
     k: Cut = DEFAULT_K,
     corpus: options.OptionalCorpus = None,
+    match_text: options.MatchText = False,
     as_json: options.Json = False,
 ) -> None:
     """Compare two runs of one pipeline without a label: what a new index or model changed, before anyone judges it.
@@ -37,12 +39,27 @@ def diff(
     from goldkit.reports.drift_text import drift_text
     from goldkit.scoring.drift import drift
 
-    ids = None if corpus is None else {chunk.id for chunk in read_corpus(corpus)}
-    result = drift(_run(before), _run(after), k, ids)
+    runs = _run(before), _run(after)
+    if match_text:
+        result = _matched_drift(runs, k, corpus)
+    else:
+        result = drift(*runs, k, None if corpus is None else {chunk.id for chunk in read_corpus(corpus)})
     if as_json:
         out_json(result.to_dict())
     else:
         out(drift_text(result))
+
+
+def _matched_drift(runs: tuple[RunFile, RunFile], k: int, corpus: Path | None) -> Drift:
+    """The drift of two runs whose results are matched by text; says how that went."""
+    from goldkit.scoring.drift import drift
+    from goldkit.sets.matched_run import MatchedRun, text_corpus
+
+    texts = text_corpus(corpus)
+    old, new = (MatchedRun(run, texts) for run in runs)
+    result = drift(old, new, k, texts.chunks.keys())
+    say_all(found.matched.note() for found in (old, new))
+    return result
 
 
 def _run(spec: str) -> RunFile:

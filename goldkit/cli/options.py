@@ -32,6 +32,10 @@ CORPUS = typer.Option(
 )
 Corpus = Annotated[Path, CORPUS]
 OptionalCorpus = Annotated[Path | None, CORPUS]
+MatchText = Annotated[
+    bool,
+    typer.Option("--match-text", help="Match results without an id to the chunks of --corpus by their text."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON on stdout.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of everything drawn by chance.")]

@@ -32,6 +32,7 @@ def pool(
     depth: Depth = None,
     pooled_set: Set = "dev",
     bm25: WordSearch = True,
+    match_text: options.MatchText = False,
     seed: options.Seed = 0,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
@@ -44,9 +45,9 @@ def pool(
 
     Nothing printed names a query; pooling for a frozen set neither burns one nor counts as a look, and its labels stay as sealed.
     """
-    from goldkit.formats.corpus import read_corpus
     from goldkit.scoring.pool import pool as pool_runs
     from goldkit.scoring.pool import save_pooled
+    from goldkit.sets.matched_run import MatchedRun, text_corpus
     from goldkit.sets.pool_subject import pool_subject
     from goldkit.sets.runs import open_runs
     from goldkit.store.golden import GoldenDirectory
@@ -54,10 +55,13 @@ def pool(
     directory = GoldenDirectory.open(golden)
     subject = pool_subject(directory, pooled_set)
     known = subject.scoreset.k or DEFAULT_DEPTH
+    opened = open_runs(runs)
+    texts = text_corpus(corpus)
+    matched = [MatchedRun(run, texts) for run in opened] if match_text else []
     found = pool_runs(
         subject,
-        open_runs(runs),
-        read_corpus(corpus),
+        matched or opened,
+        texts.chunks.values(),
         depth=known if depth is None else depth,
         at=clock.now(),
         bm25=bm25,
@@ -65,7 +69,7 @@ def pool(
     )
     if not dry_run:
         save_pooled(directory, found)
-    say_all(directory.notices)
+    say_all([*directory.notices, *(run.matched.note() for run in matched)])
     _print(found, as_json)
     if dry_run:
         say("dry run: nothing was changed")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli.clock import now
-from goldkit.cli.options import GOLDEN, Golden, Json, Seed
+from goldkit.cli.options import GOLDEN, Golden, Json, MatchText, Seed
 from goldkit.cli.output import say, say_all
 from goldkit.cli.score_gates import (
     GateRuns,
@@ -21,7 +21,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
-from goldkit.cli.score_measures import Corpus, Level, MatchText, StageRuns, Tokenizer
+from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.uncollected import uncollected

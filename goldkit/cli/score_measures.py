@@ -13,10 +13,6 @@ Corpus = Annotated[
     str | None,
     typer.Option("--corpus", metavar="C", help="The chunks, for recall@2000tok and its like, documents, --match-text."),
 ]
-MatchText = Annotated[
-    bool,
-    typer.Option("--match-text", help="Match results without an id to the chunks of --corpus by their text."),
-]
 Tokenizer = Annotated[
     str, typer.Option("--tokenizer", metavar="T", help=f"What counts tokens: {WORDS}, or one of tiktoken's.")
 ]

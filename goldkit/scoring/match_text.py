@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from goldkit.errors import UsageError
-from goldkit.formats.corpus import read_corpus
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.truth import Truth
 from goldkit.scoring.documents import Documents
-from goldkit.sets.matched_run import MatchedRun, TextCorpus
+from goldkit.sets.matched_run import MatchedRun, text_corpus
 
 
 def match_text(
@@ -25,9 +23,7 @@ def match_text(
     of several chunks counts where all are of one document that is ranked, or all of the same facts. Raises UsageError without a
     corpus.
     """
-    if corpus is None:
-        raise UsageError("--match-text needs the texts of the chunks: name them with --corpus")
-    texts = TextCorpus({chunk.id: chunk for chunk in read_corpus(corpus)}, ids)
+    texts = text_corpus(corpus, ids)
 
     def alike(query: str, chunks: Sequence[str]) -> bool:
         ranked = set(chunks) if documents is None else set(map(documents.of, chunks))

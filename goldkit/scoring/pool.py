@@ -23,6 +23,7 @@ from goldkit.scoring.pool_admit import check_chunks, check_queries
 from goldkit.scoring.pool_compare import Moving, depth_read, moving, primary_measure
 from goldkit.scoring.pool_propose import Pair, Proposer
 from goldkit.scoring.pool_sort import Part, sort_out
+from goldkit.scoring.unnamed import unnamed
 from goldkit.sets.enroll import enroll
 from goldkit.sets.looks import run_digest
 from goldkit.sets.pool_subject import PoolSubject
@@ -57,7 +58,8 @@ def pool(
         raise UsageError(f"{subject.scoreset.name} has no query to pool for")
     scored = denominator(subject.scoreset, ScoreOptions(no_relevant="zero"))
     shown = depth_read(primary_measure(subject.scoreset), depth)
-    found = [answers(run, scored.truths, Keep(depth, shown), "default") for run in runs]
+    with unnamed(subject.scoreset):
+        found = [answers(run, scored.truths, Keep(depth, shown), "default") for run in runs]
     check_queries(subject.scoreset, found)
     chunks = {chunk.id: chunk for chunk in corpus}
     names = [query.id for query in subject.queries]

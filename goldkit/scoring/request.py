@@ -21,6 +21,7 @@ from goldkit.scoring.cuts import check_lengths, lengths_for
 from goldkit.scoring.denominator import Denominator, denominator
 from goldkit.scoring.gate_measures import gate_measures
 from goldkit.scoring.options import ScoreOptions
+from goldkit.scoring.unnamed import unnamed
 from goldkit.sets.scoreset import ScoreSet
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def take(
     lengths = lengths_for((*wanted, *gated), options)
     shown = _depth((*wanted, *gated), k) if scoreset.frozen else 0
     keep = Keep(k, shown, lengths, () if options.means_only else wanted, options.means_only)
-    found = tuple(answers(run, scored.truths, keep, options.ties) for run in sources)
+    with unnamed(scoreset):
+        found = tuple(answers(run, scored.truths, keep, options.ties) for run in sources)
     check_lengths(lengths, options.corpus, scoreset.frozen)
     check_runs(scoreset, found, options, scored.queries)
     matched = tuple(run.matched for run in by_text)

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from goldkit.duplicates.find_text import TextFinder, digest
 from goldkit.duplicates.of_document import of_document
-from goldkit.errors import bad
+from goldkit.errors import UsageError, bad
+from goldkit.formats.corpus import read_corpus
 from goldkit.formats.fields import reads_like_text
 from goldkit.formats.ranking import CURE
 from goldkit.formats.result_record import Passage
@@ -50,6 +52,13 @@ class TextCorpus:
     def knows(self, name: str | None) -> bool:
         """Whether a name is an id that stands."""
         return name is not None and (name in self.chunks or name in self.ids)
+
+
+def text_corpus(corpus: str | Path | None, ids: Collection[str] = ()) -> TextCorpus:
+    """The corpus at a path, to match results to. Raises UsageError where none is named, and as formats.corpus.read_corpus."""
+    if corpus is None:
+        raise UsageError("--match-text needs the texts of the chunks: name them with --corpus")
+    return TextCorpus({chunk.id: chunk for chunk in read_corpus(corpus)}, ids)
 
 
 class MatchedRun:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from goldkit.errors import DataError
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
+from goldkit.sets.runs import open_run
 
 
 def test_a_frozen_set_names_none_of_its_queries(make: SimpleNamespace) -> None:
@@ -31,3 +34,20 @@ def test_why_a_retrieval_failed_is_not_told_of_a_frozen_set_as_it_may_quote_the_
     failing = make.run("r", {"q1": ["a"]}, failed={"q2": "400 Bad Request: how tall is q2"})
     with pytest.raises(DataError, match=r"1 of 2 retrievals failed;"):
         score(frozen, [failing])
+
+
+def test_a_bad_run_file_names_its_line_and_no_query_of_a_frozen_set(make: SimpleNamespace, tmp_path: Path) -> None:
+    queries = [make.query(name, {"a": 1}) for name in ("secret-1", "secret-11")]
+    frozen, dev = make.scoreset(*queries, frozen=True, digest="d"), make.scoreset(*queries)
+    rows = [{"query": "secret-1", "chunks": ["a"]}, {"query": "other", "chunks": []}]
+    rows = [*rows, {"query": "secret-11", "chunks": ["a"]}, *rows]
+    (tmp_path / "r.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "r.json").write_text('{"secret-1":["a"],"secret-11":5}')
+    for name, place in (("r.jsonl", r"r\.jsonl:4: found the query '…' a second"), ("r.json", "for the query '…'")):
+        with pytest.raises(DataError, match=place) as caught:
+            score(frozen, [open_run(tmp_path / name)])
+        assert "secret" not in str(caught.value)
+        with pytest.raises(DataError, match="'secret-1"):
+            score(dev, [open_run(tmp_path / name)])
+    with pytest.raises(DataError, match="in query '…'"):
+        score(frozen, [make.run("r", {"secret-1": ["a", "b"]}, scores={"secret-1": (1.0,)})])

@@ -18,7 +18,8 @@ from goldkit.scoring.means import means
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.request import take
 from goldkit.scoring.score import score
-from goldkit.sets.runs import open_run
+from goldkit.sets.foreign import load_foreign
+from goldkit.sets.runs import open_run, read_run
 
 POLL = (
     "The poller asks every worker for its state once in 30 s, and a worker that stays silent for three rounds is taken out "
@@ -197,3 +198,36 @@ def test_without_being_asked_texts_are_refused_with_the_offer(scored: Scored) ->
             scored(texts, match_text=False)
     with pytest.raises(UsageError, match="--match-text needs the texts of the chunks: name them with --corpus"):
         scored([POLL], corpus=None)
+
+
+@pytest.mark.parametrize("copied", [(), ("184", "13", "486", "51")])
+def test_cranfield_by_text_scores_as_by_id(tmp_path: Path, real_data: Path, copied: tuple[str, ...]) -> None:
+    """All the same but for texts that two chunks have: these score as ids that nobody knows."""
+    folder = real_data / "cranfield"
+    lines = (folder / "beir" / "corpus.jsonl").read_text().splitlines()
+    rows = {row["_id"]: row for row in map(json.loads, lines)}
+    copies = [json.dumps({**rows[name], "_id": f"copy-{name}"}) for name in copied]
+    (tmp_path / "corpus.jsonl").write_text("".join(line + "\n" for line in (*lines, *copies)))
+    by_id, by_text = [], []
+    for name in ("bm25", "wordllama256"):
+        held = read_run(folder / "runs" / f"{name}.trec")
+        ids = {q: tuple(f"?{c}" if c in copied else c for c in found) for q, found in held.rankings.items()}
+        by_id.append(Run(name=name, rankings=ids))
+        path = tmp_path / f"{name}.json"
+        texts = {q: [{"page_content": rows[c]["text"]} for c in found] for q, found in held.rankings.items()}
+        path.write_text(json.dumps(texts))
+        by_text.append(open_run(path))
+    wanted = load_foreign(folder / "beir")
+    options = {"replicates": 100, "corpus": str(tmp_path / "corpus.jsonl")}
+    told = score(wanted, by_id, options=ScoreOptions(**options)).to_dict()
+    found = score(wanted, by_text, options=ScoreOptions(**options, match_text=True)).to_dict()
+    for run, matched in zip(by_id, found.pop("matched"), strict=True):
+        results = [chunk for ranking in run.rankings.values() for chunk in ranking]
+        strange = sum(chunk.startswith("?") for chunk in results)
+        assert (matched["results"], matched["exact"], matched["several"]) == (
+            len(results),
+            len(results) - strange,
+            strange,
+        )
+        assert bool(strange) == bool(copied)
+    assert found == told
