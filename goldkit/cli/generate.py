@@ -185,7 +185,7 @@ def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, loo
         context = prepare(
             plan,
             model=model.name,
-            ask=lambda request: model.ask_all([request])[0],
+            ask=model.ask,
             corpus=lambda: read_corpus(looking.corpus),
             copies=directory.copies(),
             judged=looking.judged,

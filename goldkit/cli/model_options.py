@@ -50,7 +50,7 @@ Replay = Annotated[
 ]
 Concurrency = Annotated[
     int,
-    typer.Option("--concurrency", metavar="K", min=1, max=16, help="Calls at the same time.", rich_help_panel=PANEL),
+    typer.Option("--concurrency", metavar="K", min=1, max=128, help="Calls at the same time.", rich_help_panel=PANEL),
 ]
 Rpm = Annotated[
     float | None,

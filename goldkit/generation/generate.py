@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import asdict
-from itertools import chain
+from dataclasses import asdict, replace
+from functools import partial
 
 from goldkit.generation.draft import Draft
+from goldkit.generation.examine import Outcome, examine
 from goldkit.generation.filters.context import Context, examples_of
 from goldkit.generation.filters.repeating import NEAR_IDENTICAL
-from goldkit.generation.filters.screen import Screened, screen
-from goldkit.generation.plan import Plan, Slot, most_calls, request, walk
-from goldkit.generation.questions import proposals_of, question_of
+from goldkit.generation.plan import Plan, Slot, most_calls
+from goldkit.generation.slots import Slots
+from goldkit.generation.taken import Taken
+from goldkit.llm.in_order import InOrder
 from goldkit.llm.model import Model
-from goldkit.llm.reply import DETAIL, Usage
-from goldkit.phrases import counted, excerpt
-from goldkit.records import Rejected
+from goldkit.phrases import counted
 from goldkit.results.generate import GenerateResult
-from goldkit.text.normalise import query_id
 from goldkit.text.wording import Wordings
 
-ROUND = 16
-"""Requests asked together, and so the useful most of --concurrency. Constant: the outcome must not depend on the threads."""
+WINDOW = 256
+"""Slots that are decided on before the first of them is taken. Constant: the outcome must not depend on the threads."""
+AHEAD = 4
+"""Slots begun for each thread, so that one slow reply keeps no other thread waiting."""
 UNUSABLE = 12
 """Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
 HOPELESS = 60
@@ -34,154 +33,85 @@ def generate(
 ) -> GenerateResult:
     """Exactly n accepted questions, the styles in equal parts (the first ones get what is left over), or fewer and the reason why.
 
-    at: the time of the proposals. max_calls: requests at most, replayed ones included; by default four a question and at least 24.
-    context: what the filters look at beside the drafts, by default only the prompts' examples.
+    at: the time of the proposals. max_calls: slots asked at most, replayed ones included; by default four a question and at least
+    24. context: what the filters look at beside the drafts, by default only the prompts' examples.
     The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
     until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
     """
-    run = _Run(plan, n, context, at)
-    slots = walk(plan, run.accepted_of)
-    left = most_calls(n) if max_calls is None else max_calls
-    while run.wanting() and not run.stopped:
-        batch = run.wanted(slots, min(ROUND, run.wanting(), left))
-        if not batch:
-            run.stopped = (
-                "the corpus has no more to ask about" if left else f"{counted(run.calls, 'request')} did not suffice"
-            )
-            break
-        left -= len(batch)
-        requests = [request(slot, plan.seed, model.name, model.picks) for slot in batch]
-        for slot, asked, reply in zip(batch, requests, model.ask_all(requests), strict=True):
-            run.take(Draft(chunk=slot.chunk, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply))
-    return run.result()
+    context = context or Context(examples=examples_of(plan.prompts))
+    run = _Run(plan, n, at, most_calls(n) if max_calls is None else max_calls)
+    work = partial(examine, model=model, context=context, seed=plan.seed)
+    with InOrder(work, workers=model.concurrency, ahead=min(WINDOW, AHEAD * model.concurrency)) as flying:
+        while run.slots.missing and not run.stopped:
+            while len(flying) < WINDOW and (slot := run.next()) is not None:
+                flying.put(slot)
+            if not len(flying):
+                run.stopped = run.exhausted()
+                break
+            run.take(flying.take())
+    return replace(run.result(), thresholds=asdict(context.thresholds))
 
 
 class _Run:
-    """What has been accepted and rejected so far."""
+    """What is to be asked, and what is made of the outcomes in their order."""
 
-    def __init__(self, plan: Plan, n: int, context: Context | None, at: str) -> None:
-        self.plan, self.n, self.at = plan, n, at
-        self.context = context or Context(examples=examples_of(plan.prompts))
-        self.known = Wordings(plan.known)
-        self.quota = _quotas([prompt.name for prompt in plan.prompts], n)
-        self.accepted: list[tuple[Draft, Screened]] = []
-        self.rejects: list[Rejected] = []
-        self.calls = self.replayed = 0
-        self.usage = Usage()
+    def __init__(self, plan: Plan, n: int, at: str, most: int) -> None:
+        self.slots = Slots(plan, n)
         self.stopped, self.failed = "", False
-        self._styles: Counter[str] = Counter()
-        self._chunks: Counter[str] = Counter()
-        self._waiting: list[Slot] = []
+        self._plan, self._n, self._left = plan, n, most
+        self._taken = Taken(at)
+        self._known = Wordings(plan.known)
         self._unusable = self._rejected = 0
 
-    def accepted_of(self, chunk: str) -> int:
-        """How many questions about that chunk were accepted."""
-        return self._chunks[chunk]
+    def next(self) -> Slot | None:
+        """The next slot to ask, as long as requests are left."""
+        slot = self.slots.next() if self._left else None
+        self._left -= slot is not None
+        return slot
 
-    def wanting(self) -> int:
-        """How many questions are still missing."""
-        return self.n - len(self.accepted)
+    def exhausted(self) -> str:
+        """Why there is nothing to ask although questions are missing."""
+        asked = self._taken.calls
+        return "the corpus has no more to ask about" if self._left else f"{counted(asked, 'request')} did not suffice"
 
-    def wanted(self, slots: Iterator[Slot], most: int) -> list[Slot]:
-        """The next slots, at most so many, whose style is still missing questions, those in flight counted.
-
-        Slots passed over wait for their turn: each style asks in one order whatever the others need, so a run for fewer questions
-        asks nothing that a run for more did not ask, and one recording serves both.
-        """
-        flying: Counter[str] = Counter()
-        batch: list[Slot] = []
-        passed: list[Slot] = []
-        waiting = iter(self._waiting)
-        upcoming = chain(waiting, slots)
-        while len(batch) < most and (slot := next(upcoming, None)) is not None:
-            style = slot.prompt.name
-            if self._styles[style] + flying[style] < self.quota[style]:
-                flying[style] += 1
-                batch.append(slot)
-            else:
-                passed.append(slot)
-        self._waiting = [*passed, *waiting]
-        return batch
-
-    def take(self, draft: Draft) -> None:
+    def take(self, outcome: Outcome) -> None:
         """Accept a draft, or reject it with its reason."""
-        reply = draft.reply
-        if reply.outcome == "stopped":
-            self.stopped, self.failed = reply.detail, True
+        draft, screened = outcome.draft, outcome.screened
+        self._taken.count(outcome)
+        if words := _failure(outcome):
+            self.stopped, self.failed = words, True
             return
-        self.calls += 1
-        self.replayed += reply.replayed
-        self.usage += reply.usage
-        if not reply.ok:
-            self._reject(draft, reply.outcome, reply.detail)
-            self._unusable += 1
-            if self._unusable >= UNUSABLE:
-                words = f"{reply.outcome}, {reply.detail}"
-                self.stopped, self.failed = f"{UNUSABLE} replies in a row were unusable; the last one: {words}", True
-            return
-        self._unusable = 0
-        screened = screen(draft, self.context)
-        for asked in screened.replies:
-            self.calls += 1
-            self.replayed += asked.replayed
-            self.usage += asked.usage
-        if screened.stopped:
-            self.stopped, self.failed = screened.stopped, True
-            return
-        if screened.reason:
+        same = self._known.match(draft.question) if screened and not screened.reason else None
+        accepted = screened is not None and not screened.reason and same is None
+        self.slots.done(outcome.slot, accepted)
+        self._unusable = 0 if draft.reply.ok else self._unusable + 1
+        if screened is None:
+            self._reject(draft, draft.reply.outcome, draft.reply.detail)
+        elif screened.reason:
             self._reject(draft, screened.reason, screened.detail)
-        elif (same := self.known.match(draft.question)) is not None:
+        elif same is not None:
             self._reject(draft, NEAR_IDENTICAL, same)
         else:
-            self._accept(draft, screened)
-
-    def _accept(self, draft: Draft, screened: Screened) -> None:
-        self.accepted.append((draft, screened))
-        self.known.add(draft.question)
-        self._styles[draft.style] += 1
-        self._chunks[draft.chunk.id] += 1
-        self._rejected = 0
+            self._known.add(draft.question)
+            self._taken.accept(draft, screened)
+            self._rejected = 0
 
     def _reject(self, draft: Draft, reason: str, detail: str) -> None:
-        self.rejects.append(
-            Rejected(
-                key=f"sha256:{draft.reply.key}" if draft.reply.settled else "",
-                reason=reason,
-                style=draft.style,
-                chunks=(draft.chunk.id,),
-                at=self.at,
-                model=draft.request.model,
-                question=draft.question,
-                detail=excerpt(detail, DETAIL),
-            )
-        )
+        self._taken.reject(draft, reason, detail)
         self._rejected += 1
-        if self._rejected >= HOPELESS and not self.stopped:
+        if self._unusable >= UNUSABLE:
+            words = f"{reason}, {detail}"
+            self.stopped, self.failed = f"{UNUSABLE} replies in a row were unusable; the last one: {words}", True
+        elif self._rejected >= HOPELESS:
             self.stopped = f"{HOPELESS} questions in a row were rejected; the last one: {reason}"
 
     def result(self) -> GenerateResult:
-        """Everything, with the questions in the order of their ids."""
-        drafts = sorted(self.accepted, key=lambda kept: query_id(kept[0].question))
-        chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
-        chunks |= {other.chunk.id: other.chunk for _, screened in drafts for other in screened.others}
-        return GenerateResult(
-            asked=self.n,
-            queries=tuple(question_of(draft, screened, self.plan.seed) for draft, screened in drafts),
-            judgments=tuple(line for draft, screened in drafts for line in proposals_of(draft, screened, self.at)),
-            chunks=tuple(chunks[name] for name in sorted(chunks)),
-            pool=len(self.plan.order),
-            skipped=self.plan.skipped,
-            rejects=tuple(self.rejects),
-            calls=self.calls,
-            replayed=self.replayed,
-            prompt_tokens=self.usage.prompt_tokens,
-            completion_tokens=self.usage.completion_tokens,
-            stopped=self.stopped if self.wanting() else "",
-            failed=self.failed and self.wanting() > 0,
-            thresholds=asdict(self.context.thresholds),
-        )
+        """Everything; why it ended early only where it did."""
+        short = self.slots.missing > 0
+        return self._taken.result(self._plan, self._n, self.stopped if short else "", self.failed and short)
 
 
-def _quotas(styles: list[str], n: int) -> dict[str, int]:
-    """n split as evenly as it goes: 3 questions in 2 styles are 2 and 1."""
-    return {style: n // len(styles) + (at < n % len(styles)) for at, style in enumerate(styles)}
+def _failure(outcome: Outcome) -> str:
+    """Why the model could not be asked, "" where it could: nothing is known then about the draft."""
+    reply, screened = outcome.draft.reply, outcome.screened
+    return reply.detail if reply.outcome == "stopped" else screened.stopped if screened else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -78,15 +78,16 @@ def plan_generation(
     return Plan(order=drawn.order, skipped=drawn.skipped, prompts=loaded, seed=seed, known=known)
 
 
-def walk(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Slot]:
-    """What to ask, in order: every chunk once, the styles taking turns; then again in the next style, chunks with the fewest
-    accepted questions first; after all styles once more with another seed, PASSES times in all.
+def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:
+    """What to ask, in order, in turns: every chunk once, the styles taking turns; then again in the next style, chunks with the
+    fewest accepted questions first; after all styles once more with another seed, PASSES times in all.
+
+    accepted: how many questions about a chunk were accepted, asked when a turn begins.
     """
-    kinds = len(plan.prompts)
     position = {chunk.id: at for at, chunk in enumerate(plan.order)}
-    for turn in range(kinds * PASSES):
-        for chunk in sorted(plan.order, key=lambda chunk: (accepted(chunk.id), position[chunk.id])):
-            yield Slot(chunk, plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
+    for turn in range(len(plan.prompts) * PASSES):
+        order = sorted(plan.order, key=lambda chunk: (accepted(chunk.id), position[chunk.id]))
+        yield _slots(plan, turn, order, position)
 
 
 def request(slot: Slot, seed: int, model: str, picks: bool = False) -> Request:
@@ -127,6 +128,12 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
         judge_calls=judged * most,
     )
+
+
+def _slots(plan: Plan, turn: int, order: Iterable[Chunk], position: Mapping[str, int]) -> Iterator[Slot]:
+    kinds = len(plan.prompts)
+    for chunk in order:
+        yield Slot(chunk, plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
 
 
 def _prompt(style: str, folder: Path | None) -> Prompt:

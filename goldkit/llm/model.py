@@ -6,8 +6,6 @@ A Model is what rooms take as an argument; tests give them one of their own with
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Protocol
 
@@ -41,16 +39,20 @@ class Model(Protocol):
     def picks(self) -> bool:
         """Whether it is too small to copy words, so that a schema should let it pick them."""
 
-    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
-        """One reply a request, in the order of the requests."""
+    @property
+    def concurrency(self) -> int:
+        """How many requests it may be asked at the same time."""
+
+    def ask(self, request: Request) -> Reply:
+        """The reply to a request. Any number of threads may ask."""
 
 
 class JournaledModel:
     """A model behind a client, with everything it says kept in a journal.
 
-    concurrency: calls at the same time. max_total_tokens: once the endpoint has counted that many (prompt and completion,
-    replayed replies not counted), no more is asked. After failures that will not go away the rest is not asked either: such
-    replies have the outcome `stopped`, and `failure` holds the endpoint's own words.
+    concurrency: how many threads should ask at the same time. max_total_tokens: once the endpoint has counted that many (prompt
+    and completion, replayed replies not counted), no more is asked. After failures that will not go away the rest is not asked
+    either: such replies have the outcome `stopped`, and `failure` holds the endpoint's own words.
     """
 
     def __init__(
@@ -66,18 +68,14 @@ class JournaledModel:
         self.name, self.endpoint = name, client.endpoint.label or client.endpoint.shown
         self.picks = picks
         self._client, self._journal = client, journal
-        self._concurrency, self._budget = concurrency, max_total_tokens
+        self.concurrency, self._budget = concurrency, max_total_tokens
         self._lock = threading.Lock()
         self._spent = 0
         self._failures = 0
         self.failure = ""
 
-    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
-        """One reply a request, in the order of the requests. Raises only for a disk or a journal that cannot be used."""
-        with ThreadPoolExecutor(max_workers=max(1, self._concurrency)) as workers:
-            return list(workers.map(self._ask, requests))
-
-    def _ask(self, request: Request) -> Reply:
+    def ask(self, request: Request) -> Reply:
+        """The kept reply, or a new one. Raises only for a disk or a journal that cannot be used. Any number of threads may ask."""
         kept = self._journal.get(request)
         if kept is not None:
             reply = classify(kept.body, request.schema)
@@ -124,15 +122,12 @@ class ReplayedModel:
     """A model that is never called: every reply comes from a journal, and is kept in the journal's own folder too."""
 
     def __init__(self, name: str, journal: Journal, *, picks: bool = False) -> None:
-        self.name, self.endpoint, self.picks = name, "replay", picks
+        self.name, self.endpoint, self.picks, self.concurrency = name, "replay", picks, 1
         self._journal = journal
         self.failure = ""
 
-    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
-        """One reply a request. Raises IncompleteError, naming the prompt, when the journal lacks one."""
-        return [self._ask(request) for request in requests]
-
-    def _ask(self, request: Request) -> Reply:
+    def ask(self, request: Request) -> Reply:
+        """The kept reply. Raises IncompleteError, naming the prompt, when the journal lacks it."""
         kept = self._journal.get(request)
         if kept is None:
             raise IncompleteError(_missing(self.name, request, self._journal))

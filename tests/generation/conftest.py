@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
@@ -17,15 +17,12 @@ class FakeModel:
 
     name, endpoint, picks = "fake", "nowhere", False
 
-    def __init__(self, answer: Callable[[str, str], str | Reply]) -> None:
-        self.answer = answer
+    def __init__(self, answer: Callable[[str, str], str | Reply], concurrency: int = 1) -> None:
+        self.answer, self.concurrency = answer, concurrency
         self.asked: list[Request] = []
 
-    def ask_all(self, requests: Sequence[Request]) -> list[Reply]:
-        self.asked += requests
-        return [self._reply(request) for request in requests]
-
-    def _reply(self, request: Request) -> Reply:
+    def ask(self, request: Request) -> Reply:
+        self.asked.append(request)
         made = self.answer(passage_of(request.messages), request.prompt.partition(".")[0])
         if isinstance(made, Reply):
             return made
@@ -65,7 +62,7 @@ def corpus(**documents: int) -> list[Chunk]:
     ]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def fake():
     """The FakeModel class; `fake.good` makes good replies, `fake.corpus` makes chunks."""
     FakeModel.good, FakeModel.corpus, FakeModel.passage_of = (

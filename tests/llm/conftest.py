@@ -6,6 +6,7 @@ import pytest
 
 from goldkit.llm.client import Client
 from goldkit.llm.endpoint import Endpoint
+from goldkit.llm.in_order import InOrder
 from goldkit.llm.journal import Journal
 from goldkit.llm.model import JournaledModel
 from goldkit.llm.pace import Pace
@@ -38,6 +39,19 @@ def error():
         return {"body": json.dumps({"error": {"message": message}}), "status": status, "headers": headers}
 
     return make
+
+
+@pytest.fixture
+def ask_all():
+    """Asks a model many requests, as many at once as it takes; the replies stand in the order of the requests."""
+
+    def ask(model, requests):
+        with InOrder(model.ask, workers=model.concurrency, ahead=model.concurrency) as flying:
+            for request in requests:
+                flying.put(request)
+            return [flying.take() for _ in range(len(flying))]
+
+    return ask
 
 
 @pytest.fixture

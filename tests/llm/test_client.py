@@ -9,26 +9,26 @@ from goldkit.llm.retry_after import asked_wait
 
 
 def test_what_is_sent(model, llm_server, asked):
-    model(extra={"cache_prompt": False}).ask_all([asked()])
+    model(extra={"cache_prompt": False}).ask(asked())
     body = llm_server.requests[0]
     assert (body["model"], body["seed"], body["max_tokens"], body["cache_prompt"]) == ("m", 7, 50, False)
     described = body["response_format"]["json_schema"]
     assert (described["name"], described["strict"], described["schema"]) == ("ask_v1", True, asked().schema)
 
 
-def test_the_ladder_goes_down_once_and_is_recorded(model, llm_server, tmp_path, asked, error):
+def test_the_ladder_goes_down_once_and_is_recorded(model, llm_server, tmp_path, asked, error, ask_all):
     llm_server.answers = [
         llm_server.canned(**error(400, "response_format json_schema is not supported")),
         llm_server.canned(**error(400, "'response_format.type' must be text")),
     ]
-    replies = model().ask_all([asked("a"), asked("b")])
+    replies = ask_all(model(), [asked("a"), asked("b")])
     assert all(reply.ok for reply in replies)
     formats = [body.get("response_format", {}).get("type") for body in llm_server.requests]
     assert formats == ["json_schema", "json_object", None, None]
     assert Journal(tmp_path / "journal").get(asked("a")).sent == {"format": "plain"}
 
 
-def test_the_ladder_holds_for_many_threads_at_once(model, llm_server, asked, error):
+def test_the_ladder_holds_for_many_threads_at_once(model, llm_server, asked, error, ask_all):
     def strict(body):
         if body.get("response_format", {}).get("type") == "json_schema":
             time.sleep(0.02)
@@ -36,7 +36,7 @@ def test_the_ladder_holds_for_many_threads_at_once(model, llm_server, asked, err
         return llm_server.completion({"answer": body["response_format"]["type"]})
 
     llm_server.default = strict
-    replies = model(concurrency=8).ask_all([asked(str(number)) for number in range(8)])
+    replies = ask_all(model(concurrency=8), [asked(str(number)) for number in range(8)])
     assert {reply.value["answer"] for reply in replies} == {"json_object"}
 
 
@@ -45,7 +45,7 @@ def test_parameters_an_endpoint_does_not_take_are_renamed_or_left_out(model, llm
         llm_server.canned(**error(400, "'max_tokens' is not supported; use 'max_completion_tokens' instead.")),
         llm_server.canned(**error(400, "Unsupported value: 'temperature' does not support 0.0")),
     ]
-    assert model().ask_all([asked()])[0].ok
+    assert model().ask(asked()).ok
     last = llm_server.requests[-1]
     assert (last["max_completion_tokens"], "max_tokens" in last, "temperature" in last, last["seed"]) == (
         50,
@@ -58,19 +58,19 @@ def test_parameters_an_endpoint_does_not_take_are_renamed_or_left_out(model, llm
     assert kept.key == asked().key
 
 
-def test_a_400_about_something_else_is_final_and_quoted(model, llm_server, asked, error):
+def test_a_400_about_something_else_is_final_and_quoted(model, llm_server, asked, error, ask_all):
     llm_server.default = lambda body: llm_server.canned(**error(400, "model m does not exist"))
     failing = model()
-    replies = failing.ask_all([asked(text) for text in "abcde"])
+    replies = ask_all(failing, [asked(text) for text in "abcde"])
     assert [reply.outcome for reply in replies] == ["http_400"] * 3 + ["stopped"] * 2
     assert len(llm_server.requests) == 3
     assert "model m does not exist" in failing.failure and llm_server.url in failing.failure
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
-def test_what_will_not_get_better_is_asked_once(model, llm_server, status, asked):
+def test_what_will_not_get_better_is_asked_once(model, llm_server, status, asked, ask_all):
     llm_server.default = lambda body: llm_server.canned("go away", status=status)
-    replies = model().ask_all([asked("a"), asked("b")])
+    replies = ask_all(model(), [asked("a"), asked("b")])
     assert [reply.outcome for reply in replies] == [f"http_{status}", "stopped"]
     assert len(llm_server.requests) == 1
 
@@ -80,14 +80,14 @@ def test_429_is_waited_out_as_long_as_it_asks(model, llm_server, slept, asked, e
         llm_server.canned(**error(429, "slow down", **{"Retry-After": "7"})),
         llm_server.canned(**error(429, "slow down", **{"retry-after-ms": "1500"})),
     ]
-    assert model().ask_all([asked()])[0].ok
+    assert model().ask(asked()).ok
     assert slept == [7.0, 1.5]
 
 
-def test_a_429_that_asks_for_an_hour_is_final_for_now(model, llm_server, slept, asked, error):
+def test_a_429_that_asks_for_an_hour_is_final_for_now(model, llm_server, slept, asked, error, ask_all):
     llm_server.default = lambda body: llm_server.canned(**error(429, "daily cap reached", **{"Retry-After": "3600"}))
     failing = model()
-    replies = failing.ask_all([asked(str(number)) for number in range(9)])
+    replies = ask_all(failing, [asked(str(number)) for number in range(9)])
     assert [reply.outcome for reply in replies] == ["http_429"] * 3 + ["stopped"] * 6
     assert "daily cap reached" in failing.failure and slept == []
 
@@ -100,14 +100,14 @@ def test_a_date_in_retry_after_is_read_against_the_answers_own_date():
     assert asked_wait({}) is None
 
 
-def test_500s_are_asked_again_and_then_given_up(model, llm_server, slept, asked):
+def test_500s_are_asked_again_and_then_given_up(model, llm_server, slept, asked, ask_all):
     llm_server.answers = [llm_server.canned("oops", status=500), llm_server.canned("oops", status=503)]
-    assert model().ask_all([asked()])[0].ok
+    assert model().ask(asked()).ok
     assert slept == [0.5, 1.0]
     llm_server.default = lambda body: llm_server.canned("upstream is down", status=502)
     before = len(llm_server.requests)
     failing = model(retries=1)
-    replies = failing.ask_all([asked(f"r{number}") for number in range(5)])
+    replies = ask_all(failing, [asked(f"r{number}") for number in range(5)])
     assert [reply.outcome for reply in replies] == ["http_502"] * 3 + ["stopped"] * 2
     assert len(llm_server.requests) - before == 6
     assert "upstream is down" in failing.failure
@@ -115,27 +115,27 @@ def test_500s_are_asked_again_and_then_given_up(model, llm_server, slept, asked)
 
 def test_a_server_that_hangs_is_a_timeout(model, llm_server, asked):
     llm_server.default = lambda body: llm_server.canned(wait=30)
-    reply = model(timeout=0.2, retries=0).ask_all([asked()])[0]
+    reply = model(timeout=0.2, retries=0).ask(asked())
     assert (reply.outcome, reply.detail) == ("timeout", "no answer within 0.2 s")
 
 
-def test_nobody_there_is_unreachable_and_said_at_once(model, llm_server, asked):
+def test_nobody_there_is_unreachable_and_said_at_once(model, llm_server, asked, ask_all):
     url = llm_server.url
     llm_server.close()
     llm_server.close = lambda: None
     gone = model(base_url=url, retries=1)
-    replies = gone.ask_all([asked("a"), asked("b")])
+    replies = ask_all(gone, [asked("a"), asked("b")])
     assert [reply.outcome for reply in replies] == ["unreachable", "stopped"]
     assert "refused" in gone.failure
 
 
 def test_a_redirect_is_not_followed(model, llm_server, asked):
     llm_server.answers = [llm_server.canned(status=307, headers={"Location": "http://127.0.0.1:9/v1/elsewhere"})]
-    assert model().ask_all([asked()])[0].outcome == "http_307"
+    assert model().ask(asked()).outcome == "http_307"
 
 
-def test_only_failures_in_a_row_count(model, llm_server, asked, error):
+def test_only_failures_in_a_row_count(model, llm_server, asked, error, ask_all):
     bad, good = llm_server.canned(**error(400, "too long for me")), llm_server.completion({"answer": "yes"})
     llm_server.answers = [bad, bad, good, bad, bad, good]
-    replies = model().ask_all([asked(text) for text in "abcdef"])
+    replies = ask_all(model(), [asked(text) for text in "abcdef"])
     assert [reply.outcome for reply in replies] == ["http_400", "http_400", "ok"] * 2

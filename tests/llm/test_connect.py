@@ -42,14 +42,14 @@ def test_what_does_not_fit_is_told_before_anything_is_sent(wanted, words):
 def test_an_endpoint_is_asked_and_its_replies_are_kept(llm_server, tmp_path):
     wanted = Connection(base_url=llm_server.url, model="m")
     with connected(wanted, tmp_path / "journal") as model:
-        assert model.ask_all([asked()])[0].value == {"answer": "yes"}
+        assert model.ask(asked()).value == {"answer": "yes"}
     assert (tmp_path / "journal" / f"{asked().key}.json").is_file()
 
 
 def test_a_replay_takes_the_model_of_its_journal_and_keeps_what_it_used(tmp_path):
     path = recorded(tmp_path / "j.jsonl", "m")
     with connected(Connection(replay=path), tmp_path / "journal") as model:
-        reply = model.ask_all([asked()])[0]
+        reply = model.ask(asked())
     assert (model.name, reply.value, reply.endpoint, reply.replayed) == ("m", {"answer": "yes"}, "somewhere", True)
     assert [file.name for file in (tmp_path / "journal").iterdir()] == [f"{asked().key}.json"]
 
@@ -80,6 +80,6 @@ def test_without_its_packages_the_embedded_model_says_what_to_install(monkeypatc
 )
 def test_the_embedded_model_answers(tmp_path):
     with connected(Connection(local=True), tmp_path) as model:
-        reply = model.ask_all([asked(embedded.MODEL, "Is water wet? Reply as JSON.")])[0]
+        reply = model.ask(asked(embedded.MODEL, "Is water wet? Reply as JSON."))
     assert reply.outcome in ("ok", "truncated")
     assert reply.endpoint == "embedded"

@@ -10,7 +10,7 @@ from goldkit.llm.endpoint import Endpoint, key_from
 SECRET = "sk-very-secret-0123456789"
 
 
-def test_the_key_goes_to_the_endpoint_and_nowhere_else(model, llm_server, tmp_path, monkeypatch, asked, error):
+def test_the_key_goes_to_the_endpoint_and_nowhere_else(model, llm_server, tmp_path, monkeypatch, asked, error, ask_all):
     monkeypatch.setenv("MY_KEY", f" {SECRET}\n")
     for name, value in (("OPENAI_API_KEY", "sk-other"), ("OPENAI_ORG_ID", "org-1"), ("OPENAI_PROJECT_ID", "proj-1")):
         monkeypatch.setenv(name, value)
@@ -21,7 +21,7 @@ def test_the_key_goes_to_the_endpoint_and_nowhere_else(model, llm_server, tmp_pa
     echo = json.dumps({"choices": [{"message": {"content": f"your key is {SECRET}"}}]})
     llm_server.answers = [llm_server.canned(echo), llm_server.canned(**error(401, f"Incorrect API key {SECRET}"))]
     keyed = model(api_key=endpoint.api_key)
-    replies = keyed.ask_all([asked("a"), asked("b")])
+    replies = ask_all(keyed, [asked("a"), asked("b")])
     assert llm_server.headers[0]["authorization"] == f"Bearer {SECRET}"
     assert not {"openai-organization", "openai-project"} & set(llm_server.headers[0])
     assert "sk-other" not in json.dumps(llm_server.headers)
@@ -33,7 +33,7 @@ def test_the_key_goes_to_the_endpoint_and_nowhere_else(model, llm_server, tmp_pa
 
 def test_without_a_named_variable_no_key_is_sent(model, llm_server, monkeypatch, asked):
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
-    model().ask_all([asked()])
+    model().ask(asked())
     assert llm_server.headers[0]["authorization"] == "Bearer none"
 
 
@@ -54,4 +54,4 @@ def test_what_is_no_url_is_told(url):
 def test_a_proxy_in_the_environment_is_not_used_for_this_machine(model, llm_server, monkeypatch, asked):
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    assert model().ask_all([asked()])[0].ok
+    assert model().ask(asked()).ok

@@ -14,24 +14,24 @@ from goldkit.llm.journal import Journal
 from goldkit.llm.model import ReplayedModel
 
 
-def test_a_good_answer_is_read_kept_and_not_asked_again(model, llm_server, tmp_path, asked):
-    first = model().ask_all([asked("one"), asked("two")])
+def test_a_good_answer_is_read_kept_and_not_asked_again(model, llm_server, tmp_path, asked, ask_all):
+    first = ask_all(model(), [asked("one"), asked("two")])
     assert [reply.value for reply in first] == [{"answer": "yes"}] * 2
     assert [reply.replayed for reply in first] == [False, False]
     assert first[0].usage.total == 120
-    again = model().ask_all([asked("one"), asked("three"), asked("two")])
+    again = ask_all(model(), [asked("one"), asked("three"), asked("two")])
     assert [reply.replayed for reply in again] == [True, False, True]
     assert [body["messages"][0]["content"] for body in llm_server.requests] == ["one", "two", "three"]
     assert len(list((tmp_path / "journal").iterdir())) == 3
 
 
-def test_the_order_of_replies_is_that_of_requests_for_any_concurrency(model, llm_server, asked):
+def test_the_order_of_replies_is_that_of_requests_for_any_concurrency(model, llm_server, asked, ask_all):
     def echo(body):
         time.sleep(0.001 * (7 * int(body["messages"][0]["content"]) % 5))
         return llm_server.completion({"answer": body["messages"][0]["content"]})
 
     llm_server.default = echo
-    replies = model(concurrency=6).ask_all([asked(str(number)) for number in range(20)])
+    replies = ask_all(model(concurrency=6), [asked(str(number)) for number in range(20)])
     assert [reply.value["answer"] for reply in replies] == [str(number) for number in range(20)]
 
 
@@ -51,10 +51,10 @@ def test_the_order_of_replies_is_that_of_requests_for_any_concurrency(model, llm
 )
 def test_replies_of_other_shapes_are_kept_and_classified(model, llm_server, tmp_path, content, outcome, asked):
     llm_server.answers = [llm_server.completion(content)]
-    reply = model().ask_all([asked()])[0]
+    reply = model().ask(asked())
     assert reply.outcome == outcome
     assert Journal(tmp_path / "journal").get(asked()) is not None
-    assert model().ask_all([asked()])[0].outcome == outcome  # it was paid for: not asked again
+    assert model().ask(asked()).outcome == outcome  # it was paid for: not asked again
     assert len(llm_server.requests) == 1
 
 
@@ -70,49 +70,49 @@ def test_replies_of_other_shapes_are_kept_and_classified(model, llm_server, tmp_
 )
 def test_what_is_no_completion_is_kept_but_asked_again(model, llm_server, body, outcome, asked):
     llm_server.answers = [llm_server.canned(body)]
-    assert model().ask_all([asked()])[0].outcome == outcome
-    reply = model().ask_all([asked()])[0]
+    assert model().ask(asked()).outcome == outcome
+    reply = model().ask(asked())
     assert reply.ok and not reply.replayed
-    assert model().ask_all([asked()])[0].replayed
+    assert model().ask(asked()).replayed
 
 
-def test_refusals_and_filters_are_named(model, llm_server, asked):
+def test_refusals_and_filters_are_named(model, llm_server, asked, ask_all):
     llm_server.answers = [
         llm_server.completion(None, message={"role": "assistant", "content": None, "refusal": "No."}),
         llm_server.completion("", finish_reason="content_filter"),
         llm_server.completion('{"ans', finish_reason="length"),
     ]
-    replies = model().ask_all([asked(text) for text in "abc"])
+    replies = ask_all(model(), [asked(text) for text in "abc"])
     assert [reply.outcome for reply in replies] == ["refused", "filtered", "truncated"]
 
 
-def test_a_passage_that_the_filter_of_the_endpoint_rejects_is_not_its_failure(model, llm_server, asked, error):
+def test_a_passage_that_the_filter_of_the_endpoint_rejects_is_not_its_failure(model, llm_server, asked, error, ask_all):
     words = "The response was filtered due to Azure OpenAI's content management policy."
     llm_server.answers = [llm_server.canned(**error(400, words)) for _ in range(4)]
-    replies = model().ask_all([asked(text) for text in "abcde"])
+    replies = ask_all(model(), [asked(text) for text in "abcde"])
     assert [reply.outcome for reply in replies] == ["filtered"] * 4 + ["ok"]
 
 
 def test_failed_calls_are_not_kept(model, llm_server, tmp_path, asked):
     llm_server.answers = [llm_server.canned("no", status=401)]
-    model().ask_all([asked()])
+    model().ask(asked())
     assert not (tmp_path / "journal").exists()
-    assert model().ask_all([asked()])[0].ok
+    assert model().ask(asked()).ok
 
 
-def test_a_budget_of_tokens_stops_the_run(model, llm_server, asked):
+def test_a_budget_of_tokens_stops_the_run(model, llm_server, asked, ask_all):
     poor = model(max_total_tokens=250)
-    replies = poor.ask_all([asked(str(number)) for number in range(6)])
+    replies = ask_all(poor, [asked(str(number)) for number in range(6)])
     assert [reply.outcome for reply in replies] == ["ok"] * 3 + ["stopped"] * 3
     assert poor.failure == "the budget of 250 tokens is used up (360)"
 
 
-def test_a_replay_never_calls_and_names_what_it_lacks(model, llm_server, tmp_path, asked):
-    model().ask_all([asked("a")])
+def test_a_replay_never_calls_and_names_what_it_lacks(model, llm_server, tmp_path, asked, ask_all):
+    model().ask(asked("a"))
     replayed = ReplayedModel("m", Journal(None, [tmp_path / "journal"]))
-    assert replayed.ask_all([asked("a")])[0].value == {"answer": "yes"}
+    assert replayed.ask(asked("a")).value == {"answer": "yes"}
     with pytest.raises(IncompleteError, match=r"prompt ask\.v1 about ops/a#1"):
-        replayed.ask_all([asked("b", about="ops/a#1")])
+        replayed.ask(asked("b", about="ops/a#1"))
     assert len(llm_server.requests) == 1
 
 
@@ -121,13 +121,17 @@ import sys
 from pathlib import Path
 from goldkit.llm.client import Client
 from goldkit.llm.endpoint import Endpoint
+from goldkit.llm.in_order import InOrder
 from goldkit.llm.journal import Journal
 from goldkit.llm.model import JournaledModel
 from goldkit.llm.request import Request
 schema = {"type": "object", "required": ["answer"], "properties": {"answer": {"type": "string"}}}
 model = JournaledModel("m", Client(Endpoint(base_url=sys.argv[1])), Journal(Path(sys.argv[2])), concurrency=2)
 requests = [Request(model="m", messages=[{"role": "user", "content": str(n)}], schema=schema) for n in range(30)]
-print([reply.outcome for reply in model.ask_all(requests)])
+with InOrder(model.ask, workers=2, ahead=2) as flying:
+    for request in requests:
+        flying.put(request)
+    print([flying.take().outcome for _ in requests])
 """
 
 
