@@ -64,8 +64,14 @@ def test_the_limits_are_what_95_of_100_log_questions_do_not_exceed():
 
 
 def test_of_several_relevant_texts_the_nearest_counts():
-    half = thresholds_of([("one two three four unheard unsaid", ["nothing here", "one two three four"])] * LEAST)
-    assert half.run == 0.667
+    half = thresholds_of(
+        [("one two three four five unheard unsaid", ["nothing here", "one two three four five"])] * LEAST
+    )
+    assert half.run == 0.714
+
+
+def test_a_question_of_one_name_copies_nothing():
+    assert thresholds_of([("backup", [TEXT])] * LEAST).run == RUN_WITHIN[0]
 
 
 @pytest.fixture

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from goldkit.generation.filters.shares import shares
+from goldkit.generation.filters.shares import Shares, shares
 
 LEAST = 30
 """Log questions with a relevant chunk that it takes to go by them."""
 PERCENT = 95
 """The percentile of the log questions that a generated one must not reach."""
-RUN_WITHIN, CHUNK_WITHIN = (0.25, 0.95), (0.15, 0.9)
-"""Below, nothing could be asked in the chunk's own terms; above, its own sentence would be a question."""
+LEAST_RUN = 5
+"""Words of a run that copies; turns of speech are shorter."""
+RUN_WITHIN, CHUNK_WITHIN = (0.4, 0.95), (0.3, 0.9)
+"""Below, a name of five words or two words of a short chunk would be a copy; above, the chunk's own sentence would be none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +27,7 @@ class Thresholds:
 
     run: float = 0.75
     chunk: float = 0.6
-    least_run: int = 5
+    least_run: int = LEAST_RUN
     log_questions: int = 0
 
 
@@ -35,10 +37,15 @@ def thresholds_of(pairs: Iterable[tuple[str, Sequence[str]]]) -> Thresholds:
     if len(found) < LEAST:
         return Thresholds()
     return Thresholds(
-        run=_within(RUN_WITHIN, [max(one.run for one in of_one) for of_one in found]),
+        run=_within(RUN_WITHIN, [max(map(_run, of_one)) for of_one in found]),
         chunk=_within(CHUNK_WITHIN, [max(one.chunk for one in of_one) for of_one in found]),
         log_questions=len(found),
     )
+
+
+def _run(one: Shares) -> float:
+    """The share that the run is, 0 for a short one: a question of one name that the text has copies nothing."""
+    return one.run if len(one.words) >= LEAST_RUN else 0.0
 
 
 def _within(bounds: tuple[float, float], values: Sequence[float]) -> float:
