@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldkit.cli import clock, model_options, options, redaction
+from goldkit.cli import generate_filters as filtering
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from goldkit.llm.connect import Connection
     from goldkit.results.generate import GenerateResult
     from goldkit.store.golden import GoldenDirectory
-    from goldkit.text.redact import Redactor
 
 Styles = Annotated[
     list[str] | None,
@@ -31,16 +30,6 @@ PickQuotes = Annotated[
     typer.Option(
         "--pick-quotes",
         help="Let the model pick its quote from the chunk's sentences: for small models. --local always does.",
-    ),
-]
-CheckOthers = Annotated[
-    int,
-    typer.Option(
-        "--check-others",
-        metavar="N",
-        min=0,
-        help="Ask the model about the N nearest other chunks whether they answer the question too: up to N more requests for each "
-        "question. Chunks that hold the same words are found without asking.",
     ),
 ]
 Rejected = Annotated[
@@ -76,7 +65,8 @@ def generate(
     max_total_tokens: model_options.MaxTotalTokens = None,
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
-    check_others: CheckOthers = 0,
+    check_others: filtering.CheckOthers = 0,
+    round_trip: filtering.RoundTrip = None,
     redact_rules: redaction.RulesFile = None,
     rejected: Rejected = False,
     reason: Reason = None,
@@ -116,7 +106,7 @@ def generate(
         timeout=timeout,
     )
     redactor = redaction.redactor(golden, True, redact_rules, None)
-    looking = Looking(corpus=corpus, prompts=prompts, judged=check_others, redactor=redactor)
+    looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
     result = _run(directory, plan, n, wanted, looking)
     _report(result, golden, as_json)
 
@@ -157,42 +147,17 @@ def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int
     return plan_generation(read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looking:
-    """What the filters need to know of the command line. judged: other chunks that the model is asked about for each question.
-
-    redactor: of what is private.
-    """
-
-    corpus: Path
-    prompts: Path | None
-    judged: int
-    redactor: Redactor | None
-
-
-def _run(directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: Looking) -> GenerateResult:
+def _run(
+    directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: filtering.Looking
+) -> GenerateResult:
     """Ask, and save what there is, before anything is said about what there is not."""
-    from goldkit.formats.corpus import read_corpus
-    from goldkit.generation.filters.prepare import prepare
     from goldkit.generation.generate import generate as ask
     from goldkit.llm.connect import connected
     from goldkit.sets.enroll import enroll
-    from goldkit.sets.golden import read_golden
-    from goldkit.sets.log_pairs import log_pairs
     from goldkit.sets.rejected import keep_rejected
 
     with connected(wanted, directory.path / "journal") as model:
-        context = prepare(
-            plan,
-            model=model.name,
-            ask=model.ask,
-            corpus=lambda: read_corpus(looking.corpus),
-            copies=directory.copies(),
-            judged=looking.judged,
-            redactor=looking.redactor,
-            log=log_pairs(read_golden(directory)),
-            prompts=looking.prompts,
-        )
+        context = filtering.context_of(directory, plan, model, looking)
         result = ask(plan, n, model, at=clock.now(), context=context)
     if result.queries or result.rejects:
         directory.create()

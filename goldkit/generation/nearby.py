@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from threading import Lock
 
@@ -20,13 +21,21 @@ class Nearby:
     """
 
     def __init__(self, read: Callable[[], Iterable[Chunk]], copies: Iterable[tuple[str, str]] = ()) -> None:
-        self._read, self._copies = read, {frozenset(pair) for pair in copies}
+        self._read = read
+        self._copies: dict[str, set[str]] = defaultdict(set)
+        for one, other in copies:
+            self._copies[one].add(other)
+            self._copies[other].add(one)
         self._lock = Lock()
         self._built: tuple[WordIndex, RowsOnDisk, dict[str, int]] | None = None
 
     def best(self, text: str, depth: int) -> list[str]:
         """The ids of the nearest chunks, the nearest first."""
         return self._index()[0].best(text, depth)
+
+    def copies_of(self, name: str) -> Collection[str]:
+        """The ids that are known to say the same as one."""
+        return self._copies.get(name, ())
 
     def others(self, text: str, seeds: Collection[Chunk], depth: int) -> list[Chunk]:
         """The nearest chunks that are neither one of the seeds nor a known copy of one, nor of the same text; at most `depth`.
@@ -35,20 +44,18 @@ class Nearby:
         """
         if not depth:
             return []
-        ids, texts = {chunk.id for chunk in seeds}, {text_sha256(chunk) for chunk in seeds}
+        texts = {text_sha256(chunk) for chunk in seeds}
+        same = {name for chunk in seeds for name in (chunk.id, *self.copies_of(chunk.id))}
         found: list[Chunk] = []
         asked = depth
         while len(found) < depth:
             asked *= 2  # copies may stand in front
             names = self.best(text, asked)
-            strange = (name for name in names if name not in ids and not self._is_copy(name, ids))
+            strange = (name for name in names if name not in same)
             found = [chunk for chunk in map(self._chunk, strange) if text_sha256(chunk) not in texts]
             if len(names) < asked:
                 break
         return found[:depth]
-
-    def _is_copy(self, name: str, ids: Collection[str]) -> bool:
-        return any(frozenset((name, seed)) in self._copies for seed in ids)
 
     def _chunk(self, name: str) -> Chunk:
         _, rows, places = self._index()

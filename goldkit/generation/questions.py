@@ -25,7 +25,7 @@ def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
         origin="synthetic",
         tags=(draft.style,),
         answer=draft.answer or None,
-        generator=_generator(draft, seed) | ({"filters": screened.figures} if screened.figures else {}),
+        generator=_generator(draft, seed) | _passed(screened),
         metadata={"overlap": overlap(draft.question, draft.chunk.text)},
     )
 
@@ -54,6 +54,12 @@ def proposal_of(draft: Draft, at: str) -> Judgment:
 def overlap(question: str, text: str) -> float:
     """The share of the question's distinct words that the text has too, in [0, 1]; how far words alone lead to the chunk."""
     return round(shared_words(question, text), 2)
+
+
+def _passed(screened: Screened) -> JSON:
+    """What the filters measured, and the retriever that chose the question, if one did."""
+    figures = {"filters": screened.figures} if screened.figures else {}
+    return figures | ({"filtered_by": screened.filtered_by} if screened.filtered_by else {})
 
 
 def _other(draft: Draft, other: Other, at: str) -> Judgment:

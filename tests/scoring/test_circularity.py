@@ -130,3 +130,16 @@ def test_the_retriever_that_filtered_the_questions_is_warned_of(make: SimpleName
     notes = scored(make, queries, 0).notes
     assert "after: after filtered the synthetic questions, which may favour it" in notes
     assert not any(note.startswith("before: after") for note in notes)
+
+
+def test_questions_that_a_retriever_chose_are_warned_of_whatever_is_scored(make: SimpleNamespace) -> None:
+    generators = [{"filtered_by": "bm25@10"}, {"filtered_by": ["bm25@10", "after@5"]}, {}]
+    queries = [make.query(f"q{i:03}", {"a": 1}, origin="synthetic", generator=generators[min(i, 2)]) for i in range(20)]
+    notes = scored(make, queries, 0).notes
+    assert (
+        "2 synthetic questions were kept only because bm25@10 finds their chunk: a run of that retriever, or of one like it, "
+        "looks better on them than it is"
+    ) in notes
+    assert any(note.startswith("1 synthetic question was kept only because after@5 finds its chunk") for note in notes)
+    assert "after: after filtered the synthetic questions, which may favour it" in notes
+    assert not any("kept only" in note for note in scored(make, mixed(make, 20, 20), 20).notes)

@@ -17,6 +17,7 @@ from goldkit.generation.filters.other_language import other_language
 from goldkit.generation.filters.others import answered_at_all, answered_elsewhere
 from goldkit.generation.filters.private import private
 from goldkit.generation.filters.repeating import repeats_example
+from goldkit.generation.filters.round_trip import lost
 from goldkit.generation.filters.standing_alone import leans_on_turn, names_nothing, refers
 from goldkit.generation.filters.verdict import Verdict
 
@@ -41,6 +42,7 @@ FILTERS: dict[str, Filter] = {
     "figures": Filter("answer with an invented figure", invented_figure),
     "language": Filter("another language", other_language),
     "copies": Filter("copies the chunk", copies_chunk),
+    "round trip": Filter("not found by the round trip's retriever", lost),
     "others": Filter("other chunks answer it too", answered_elsewhere),
     "unanswered": Filter("a chunk answers it", answered_at_all),
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from goldkit.generation.filters.judge import Judge
 from goldkit.generation.filters.thresholds import Thresholds
+from goldkit.generation.filters.trip import RoundTrip
 from goldkit.generation.nearby import Nearby
 from goldkit.llm.prompt import Prompt
 from goldkit.text.redact import DEFAULT, Redactor
@@ -20,7 +21,7 @@ class Context:
 
     nearby: the corpus, to look for other chunks that answer; None where nobody looks. judge: asks the model whether a chunk does.
     judged: how many of the nearest chunks it is asked about for each question, 0 for none. redactor: of what is private, None to
-    let it pass.
+    let it pass. round_trip: the retriever that must find a question's own chunk; None for none.
     """
 
     examples: Wordings = field(default_factory=Wordings)
@@ -29,6 +30,7 @@ class Context:
     judge: Judge | None = None
     judged: int = 0
     redactor: Redactor | None = DEFAULT
+    round_trip: RoundTrip | None = None
 
 
 def examples_of(prompts: Iterable[Prompt]) -> Wordings:

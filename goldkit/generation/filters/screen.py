@@ -25,11 +25,14 @@ class Screened:
     others: tuple[Other, ...] = ()
     replies: tuple[Reply, ...] = ()
     stopped: str = ""
+    filtered_by: str = ""
 
 
 def screen(draft: Draft, context: Context, names: Iterable[str] = USUAL) -> Screened:
     """Try the filters of those names, and those that always apply, in the catalogue's order, up to the first that objects."""
     wanted = {*names, *ALWAYS}
+    if "quote" in wanted:  # whoever asks for a round trip means every question that its chunk answers
+        wanted.add("round trip")
     seen: list[Verdict] = []
     for name, one in FILTERS.items():
         if name in wanted:
@@ -47,5 +50,6 @@ def _summed(seen: Sequence[Verdict], reason: str = "") -> Screened:
         figures={name: value for verdict in seen for name, value in verdict.figures.items()},
         others=tuple(other for verdict in seen for other in verdict.others),
         replies=tuple(reply for verdict in seen for reply in verdict.replies),
+        filtered_by="".join(verdict.filtered_by for verdict in seen),
         stopped=seen[-1].stopped if seen else "",
     )

@@ -29,7 +29,7 @@ class Verdict:
     """objection: what is wrong with the draft, for people; None where it passes. figures: what was measured, by name.
 
     others: chunks that answer it too, to be proposed. replies: of a model that was asked. stopped: why it could not be asked any
-    more, so that nothing is known about the draft; "" where it could.
+    more, so that nothing is known about the draft; "" where it could. filtered_by: the retriever that chose it, "" for none.
     """
 
     objection: str | None = None
@@ -37,6 +37,7 @@ class Verdict:
     others: tuple[Other, ...] = ()
     replies: tuple[Reply, ...] = ()
     stopped: str = ""
+    filtered_by: str = ""
 
 
 PASSED = Verdict()
