@@ -22,6 +22,8 @@ WINDOW = 256
 """Slots that are decided on before the first of them is taken. Constant: the outcome must not depend on the threads."""
 AHEAD = 4
 """Slots begun for each thread, so that one slow reply keeps no other thread waiting."""
+TRIAL = 4
+"""Slots begun before the model has answered for the first time: an endpoint that only fails is not asked by all threads."""
 UNUSABLE = 12
 """Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
 HOPELESS = 60
@@ -41,14 +43,12 @@ def generate(
     context = context or Context(examples=examples_of(plan.prompts))
     run = _Run(plan, n, at, most_calls(n) if max_calls is None else max_calls)
     work = partial(examine, model=model, context=context, seed=plan.seed)
-    with InOrder(work, workers=model.concurrency, ahead=min(WINDOW, AHEAD * model.concurrency)) as flying:
-        while run.slots.missing and not run.stopped:
-            while len(flying) < WINDOW and (slot := run.next()) is not None:
-                flying.put(slot)
-            if not len(flying):
-                run.stopped = run.exhausted()
-                break
-            run.take(flying.take())
+    with InOrder(work, workers=model.concurrency, ahead=TRIAL) as flying:
+        try:
+            run.go(flying, min(WINDOW, AHEAD * model.concurrency))
+        except BaseException:  # Ctrl-C, or a disk that is full: nothing new is paid for
+            model.stop("interrupted")
+            raise
     return replace(run.result(), thresholds=asdict(context.thresholds))
 
 
@@ -63,19 +63,29 @@ class _Run:
         self._known = Wordings(plan.known)
         self._unusable = self._rejected = 0
 
-    def next(self) -> Slot | None:
-        """The next slot to ask, as long as requests are left."""
+    def go(self, flying: InOrder[Slot, Outcome], ahead: int) -> None:
+        """Until nothing is missing, or there is a reason to stop. ahead: slots begun once the model has answered."""
+        while self.slots.missing and not self.stopped:
+            while len(flying) < WINDOW and (slot := self._next()) is not None:
+                flying.put(slot)
+            if not len(flying):
+                self.stopped = self._exhausted()
+                return
+            outcome = flying.take()
+            if outcome.draft.reply.settled:
+                flying.ahead = ahead
+            self._take(outcome)
+
+    def _next(self) -> Slot | None:
         slot = self.slots.next() if self._left else None
         self._left -= slot is not None
         return slot
 
-    def exhausted(self) -> str:
-        """Why there is nothing to ask although questions are missing."""
+    def _exhausted(self) -> str:
         asked = self._taken.calls
         return "the corpus has no more to ask about" if self._left else f"{counted(asked, 'request')} did not suffice"
 
-    def take(self, outcome: Outcome) -> None:
-        """Accept a draft, or reject it with its reason."""
+    def _take(self, outcome: Outcome) -> None:
         draft, screened = outcome.draft, outcome.screened
         self._taken.count(outcome)
         if words := _failure(outcome):

@@ -17,6 +17,7 @@ from goldkit.llm.request import Request
 from goldkit.llm.retry_after import asked_wait
 from goldkit.phrases import excerpt
 
+STOPPED = "stopped"
 RETRIED = frozenset({408, 409, 429})
 LONGEST_WAIT = 120.0
 """Seconds: an endpoint that asks for more has failed for now, and is quoted."""
@@ -26,7 +27,7 @@ LONGEST_BACKOFF = 8.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What one request came to. outcome: "" when there is a body, else http_<code>, timeout or unreachable.
+    """What one request came to. outcome: "" when there is a body, else http_<code>, timeout, unreachable, or stopped (not sent).
 
     words: the endpoint's own, where there is no body. sent: how the request was put (response format, parameters left out).
     """
@@ -63,6 +64,9 @@ class Client:
         while True:
             state = self._adapter.state()
             sent = self._adapter.described(state)
+            self._pace.wait()
+            if self._pace.stopped:
+                return Answer(outcome=STOPPED, sent=sent)
             attempt = self._attempt(request, state)
             if not attempt.outcome:
                 self._pace.ease()
@@ -75,6 +79,10 @@ class Client:
             tries += 1
             self._pace.hold(wait)
 
+    def stop(self) -> None:
+        """Send nothing any more, neither new requests nor failed ones again; what was sent is waited for."""
+        self._pace.stop()
+
     def close(self) -> None:
         """Close the connections."""
         self._openai.close()
@@ -82,7 +90,7 @@ class Client:
     def _wait_before(self, attempt: Attempt, tries: int) -> float | None:
         """Seconds to wait before the next try, None when there is no point or no try left."""
         final = attempt.status and attempt.status not in RETRIED and attempt.status < 500
-        if final or tries >= self.endpoint.retries:
+        if final or tries >= self.endpoint.retries or self._pace.stopped:
             return None
         if attempt.wait is None:
             return min(LONGEST_BACKOFF, FIRST_BACKOFF * 2.0**tries)
@@ -93,7 +101,6 @@ class Client:
 
         name = request.prompt.replace(".", "_") or "reply"
         body = {**self.endpoint.extra, **self._adapter.body(state, request.parameters, request.schema, name)}
-        self._pace.wait()
         try:
             response = self._openai.chat.completions.with_raw_response.create(
                 model=request.model, messages=request.messages, extra_body=body

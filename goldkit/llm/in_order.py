@@ -19,12 +19,12 @@ class InOrder(Generic[Item, Result]):
     """Calls a function on items in worker threads. `len` is how many items were put and not taken.
 
     workers: threads, each started when it is needed first. ahead: how many items are begun at most before the first of them is
-    taken; the rest waits. Leaving the context drops what has not begun and lets what has begun finish; a second Ctrl-C meanwhile
-    leaves that too, and the threads die with the process. put and take belong to one thread.
+    taken; the rest waits; it may be set anew at any time. Leaving the context drops what has not begun and lets what has begun
+    finish; a second Ctrl-C meanwhile leaves that too, and the threads die with the process. put and take belong to one thread.
     """
 
     def __init__(self, function: Callable[[Item], Result], *, workers: int, ahead: int) -> None:
-        self._function, self._workers, self._ahead = function, max(1, workers), max(1, ahead)
+        self._function, self._workers, self.ahead = function, max(1, workers), ahead
         self._waiting: deque[tuple[Item, Future[Result]]] = deque()
         self._begun: deque[Future[Result]] = deque()
         self._work: SimpleQueue[tuple[Item, Future[Result]] | None] = SimpleQueue()
@@ -60,7 +60,7 @@ class InOrder(Generic[Item, Result]):
             thread.join()
 
     def _begin(self) -> None:
-        while self._waiting and len(self._begun) < self._ahead:
+        while self._waiting and len(self._begun) < max(1, self.ahead):
             job = self._waiting.popleft()
             self._begun.append(job[1])
             self._work.put(job)

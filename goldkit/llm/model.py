@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from goldkit.errors import IncompleteError
-from goldkit.llm.client import Answer, Client
+from goldkit.llm.client import STOPPED, Answer, Client
 from goldkit.llm.journal import Entry, Journal
 from goldkit.llm.reply import Reply, classify
 from goldkit.llm.request import Request
@@ -45,6 +45,9 @@ class Model(Protocol):
 
     def ask(self, request: Request) -> Reply:
         """The reply to a request. Any number of threads may ask."""
+
+    def stop(self, words: str) -> None:
+        """Send nothing any more: further replies are `stopped`, with these words. What was sent is waited for and kept."""
 
 
 class JournaledModel:
@@ -81,9 +84,9 @@ class JournaledModel:
             reply = classify(kept.body, request.schema)
             if reply.settled:
                 return replace(reply, key=request.key, endpoint=kept.endpoint, replayed=True)
-        if self.failure:
-            return Reply(outcome="stopped", detail=self.failure, key=request.key, settled=False)
         answer = self._client.send(request)
+        if answer.outcome == STOPPED:
+            return Reply(outcome=STOPPED, detail=self.failure, key=request.key, settled=False)
         if answer.outcome:
             return self._failed(request, answer)
         self._journal.put(
@@ -99,14 +102,17 @@ class JournaledModel:
         self._counted(reply)
         return replace(reply, key=request.key, endpoint=self.endpoint)
 
+    def stop(self, words: str) -> None:
+        """Ask nothing any more; those who ask are told these words, or those of the first who said so."""
+        self.failure = self.failure or words
+        self._client.stop()
+
     def _counted(self, reply: Reply) -> None:
         with self._lock:
             self._failures = 0
             self._spent += reply.usage.total
             if self._budget is not None and self._spent >= self._budget:
-                self.failure = (
-                    self.failure or f"the budget of {counted(self._budget, 'token')} is used up ({self._spent})"
-                )
+                self.stop(f"the budget of {counted(self._budget, 'token')} is used up ({self._spent})")
 
     def _failed(self, request: Request, answer: Answer) -> Reply:
         if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):
@@ -114,7 +120,7 @@ class JournaledModel:
         with self._lock:
             self._failures += 1
             if answer.outcome in HOPELESS or self._failures >= TOLERATED:
-                self.failure = self.failure or f"{self.endpoint} failed ({answer.outcome}): {answer.words}"
+                self.stop(f"{self.endpoint} failed ({answer.outcome}): {answer.words}")
         return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False)
 
 
@@ -125,6 +131,9 @@ class ReplayedModel:
         self.name, self.endpoint, self.picks, self.concurrency = name, "replay", picks, 1
         self._journal = journal
         self.failure = ""
+
+    def stop(self, words: str) -> None:
+        """Nothing is sent anyway."""
 
     def ask(self, request: Request) -> Reply:
         """The kept reply. Raises IncompleteError, naming the prompt, when the journal lacks it."""

@@ -13,7 +13,7 @@ LARGEST_SPACING = 2.0
 
 
 class Pace:
-    """Call `wait` before each call, `hold` when the endpoint says "too many", `ease` when a call went well.
+    """Call `wait` before each call, `hold` when the endpoint says "too many", `ease` when a call went well, `stop` to end it all.
 
     rpm: calls a minute at most, None for no limit. After a `hold` calls are also spaced; every `ease` halves that spacing.
     now, sleep: seconds since any moment, and waiting for some; given by tests.
@@ -23,21 +23,31 @@ class Pace:
         self,
         rpm: float | None = None,
         now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], object] | None = None,
     ) -> None:
         self._least = 60 / rpm if rpm else 0.0
         self._extra = 0.0
         self._next = 0.0
         self._held = 0.0
-        self._now, self._sleep = now, sleep
+        self._stopped = threading.Event()
+        self._now, self._sleep = now, sleep or self._stopped.wait
         self._lock = threading.Lock()
 
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody is to call any more."""
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """Nobody calls any more; those who wait are woken."""
+        self._stopped.set()
+
     def wait(self) -> None:
-        """Take the next free moment for a call and wait for it; a pause that begins meanwhile is waited for too."""
+        """Take the next free moment for a call and wait for it, or until `stop`; a pause that begins meanwhile counts too."""
         with self._lock:
             moment = max(self._now(), self._next, self._held)
             self._next = moment + self._least + self._extra
-        while (delay := max(moment, self._held) - self._now()) > 0:
+        while not self.stopped and (delay := max(moment, self._held) - self._now()) > 0:
             self._sleep(delay)
 
     def hold(self, seconds: float) -> None:

@@ -21,6 +21,9 @@ class FakeModel:
         self.answer, self.concurrency = answer, concurrency
         self.asked: list[Request] = []
 
+    def stop(self, words: str) -> None:
+        self.stopped = words
+
     def ask(self, request: Request) -> Reply:
         self.asked.append(request)
         made = self.answer(passage_of(request.messages), request.prompt.partition(".")[0])

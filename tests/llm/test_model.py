@@ -116,6 +116,16 @@ def test_a_replay_never_calls_and_names_what_it_lacks(model, llm_server, tmp_pat
     assert len(llm_server.requests) == 1
 
 
+def test_once_stopped_only_the_journal_answers(model, llm_server, asked):
+    stopped = model()
+    stopped.ask(asked("a"))
+    stopped.stop("interrupted")
+    assert stopped.ask(asked("a")).replayed
+    reply = stopped.ask(asked("b"))
+    assert (reply.outcome, reply.detail, reply.settled) == ("stopped", "interrupted", False)
+    assert len(llm_server.requests) == 1
+
+
 KILLED = """
 import sys
 from pathlib import Path

@@ -1,3 +1,5 @@
+import threading
+
 import pytest
 
 from goldkit.llm.pace import Pace
@@ -54,3 +56,16 @@ def test_a_pause_that_begins_while_one_waits_is_waited_for_too():
     pace.wait()
     pace.wait()
     assert clock.now == pytest.approx(6)
+
+
+def test_a_stop_wakes_those_who_wait():
+    pace = Pace()
+    pace.hold(600)
+    waiting = [threading.Thread(target=pace.wait) for _ in range(3)]
+    for thread in waiting:
+        thread.start()
+    assert not pace.stopped
+    pace.stop()
+    for thread in waiting:
+        thread.join(timeout=5)
+    assert pace.stopped and not any(thread.is_alive() for thread in waiting)
