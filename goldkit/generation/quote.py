@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 SAME = str.maketrans(
@@ -14,6 +17,8 @@ SAME = str.maketrans(
     }
 )
 """Signs that word processors and models swap for one another."""
+PLAIN = re.compile(r"(?:[!-~]+|[\t-\r\x1c-\x20]+)(?![^\x00-\x7f])")
+"""ASCII words, or white space, without the last character before another one, to which a mark may belong."""
 EDGES = " \t\r\n\"'“”„«»….…"
 
 
@@ -49,14 +54,38 @@ def _folded(text: str) -> tuple[str, list[int]]:
     """The text folded, and for each of its characters, and for its end, where it came from."""
     signs: list[str] = []
     origin: list[int] = []
-    for start, end in _clusters(text):
-        cluster = unicodedata.normalize("NFKC", text[start:end]).casefold().translate(SAME)
-        for sign in unicodedata.normalize("NFKC", cluster):
-            sign = " " if sign.isspace() else sign
-            if sign != " " or (signs and signs[-1] != " "):
-                signs.append(sign)
+    for start, piece in _pieces(text):
+        if piece.isspace():
+            if signs and signs[-1] != " ":
+                signs.append(" ")
                 origin.append(start)
+        elif piece.isascii():  # nothing in it folds to more or fewer characters
+            signs.append(piece.lower().translate(SAME))
+            origin.extend(range(start, start + len(piece)))
+        else:
+            for sign in _fold(piece):
+                if sign != " " or (signs and signs[-1] != " "):
+                    signs.append(sign)
+                    origin.append(start)
     return "".join(signs), [*origin, len(text)]
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """The text from left to right: ASCII words and white space whole, everything else a cluster at a time, each with its start."""
+    at = 0
+    for plain in PLAIN.finditer(text):
+        if plain.start() > at:
+            yield from ((at + start, text[at + start : at + end]) for start, end in _clusters(text[at : plain.start()]))
+        yield plain.start(), plain[0]
+        at = plain.end()
+    yield from ((at + start, text[at + start : at + end]) for start, end in _clusters(text[at:]))
+
+
+@lru_cache(maxsize=8192)
+def _fold(cluster: str) -> str:
+    """A character with its marks, folded; white space of any kind as spaces."""
+    folded = unicodedata.normalize("NFKC", cluster).casefold().translate(SAME)
+    return "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFKC", folded))
 
 
 def _clusters(text: str) -> list[tuple[int, int]]:
