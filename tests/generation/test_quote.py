@@ -1,10 +1,10 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from goldkit.generation.quote import locate
+from goldkit.generation.quote import EDGES, _clusters, _fold, _folded, _located, locate, plain, plain_quote
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,22 @@ def test_the_unicode_form_makes_no_difference(text):
                 unicodedata.normalize(stored, "x" + text + "x"),
             )
             assert locate(quote, chunk) == (0, len(chunk))
+
+
+SIGNS = st.text("aAbß ıİ\t\n\x1c\x85\u00a0`'“”—−é\u0301ﬁ①가\u1100\u1161\u11a8\u00ad\u200b\u212b日\x00½", max_size=20)
+
+
+@given(SIGNS)
+def test_each_folded_character_knows_where_it_came_from(text):
+    folded, origin = _folded(text)
+    assert len(origin) == len(folded) + 1 and origin == sorted(origin) and origin[-1] == len(text)
+    one_by_one = "".join(_fold(text[start:end]) for start, end in _clusters(text))
+    assert folded.split() == one_by_one.split() and "  " not in folded
+
+
+@given(st.text("aAb `'-\t\n\x1c.", max_size=20), st.text("ab '-", min_size=1, max_size=4))
+def test_a_text_in_ascii_is_searched_as_any_other(text, quote):
+    assume(plain_quote(quote))
+    wanted = _folded(quote.strip(EDGES))[0].strip()
+    assert locate(quote, text) == _located(wanted, text)
+    assert (plain_quote(quote) in plain(text)) == (locate(quote, text) is not None)

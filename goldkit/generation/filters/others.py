@@ -16,7 +16,7 @@ from goldkit.records import Chunk
 from goldkit.text.tokens import words
 
 DEPTH = 10
-"""Nearest chunks that are looked at, by the question's words, and as many by the quote's."""
+"""Nearest chunks that are looked at, by the quote's words, and by the question's where the model judges some of them."""
 MOST = 3
 """Other chunks that are proposed. A question that more of them answer in full asks for nothing in particular."""
 COPY = 0.8
@@ -35,8 +35,8 @@ def answered_elsewhere(draft: Draft, context: Context) -> Verdict:
     if context.nearby is None:
         return PASSED
     seeds = [draft.chunk]
-    near = context.nearby.others(draft.question, seeds, DEPTH)
-    told = [*near, *context.nearby.others(draft.quote, seeds, DEPTH)]
+    near = context.nearby.others(draft.question, seeds, DEPTH if context.judged else 0)
+    told = [*near, *context.nearby.others(draft.quote, seeds, DEPTH)]  # whoever says the same is nearest to the quote
     found = _same(draft, {chunk.id: chunk for chunk in told}.values())
     known = {other.chunk.id for other in found}
     asked = _judge(draft.question, [chunk for chunk in near if chunk.id not in known][: context.judged], context)
