@@ -159,6 +159,7 @@ def _run(
     with connected(wanted, directory.path / "journal") as model:
         context = filtering.context_of(directory, plan, model, looking)
         result = ask(plan, n, model, at=clock.now(), context=context)
+    filtering.say_what_was_left_out(context)
     if result.queries or result.rejects:
         directory.create()
     if result.queries:

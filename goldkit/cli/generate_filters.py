@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from goldkit.cli.output import say
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 DEFAULT_K = 10
 BM25 = "bm25"
+MOST = 200_000
+"""Chunks of a corpus up to which other answers are looked for without being asked to: 1 GB of memory and a minute."""
 CheckOthers = Annotated[
     int,
     typer.Option(
@@ -64,7 +67,8 @@ def context_of(directory: GoldenDirectory, plan: Plan, model: Model, looking: Lo
     from goldkit.sets.log_pairs import log_pairs
 
     copies = [(copy.a, copy.b) for copy in directory.copies() if copy.verdict == "same"]
-    nearby = Nearby(lambda: read_corpus(looking.corpus), copies)
+    wanted = looking.judged or looking.round_trip
+    nearby = Nearby(lambda: read_corpus(looking.corpus), copies, None if wanted else MOST)
     return prepare(
         plan,
         nearby,
@@ -74,6 +78,14 @@ def context_of(directory: GoldenDirectory, plan: Plan, model: Model, looking: Lo
         log=log_pairs(read_golden(directory)),
         trip=None if looking.round_trip is None else _trip(looking.round_trip, nearby),
     )
+
+
+def say_what_was_left_out(context: Context) -> None:
+    """Tell where a corpus was too large for what nobody asked for."""
+    if context.nearby is not None and context.nearby.too_many:
+        say(
+            f"note: the corpus has more than {MOST:,} chunks, so no other answers were looked for; --check-others 1 looks for them"
+        )
 
 
 def _trip(given: str, nearby: Nearby) -> Trip:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 from threading import Lock
 
 import msgspec
@@ -17,11 +18,18 @@ from goldkit.text.word_search import WordIndex
 class Nearby:
     """Any number of threads may ask; the first one waits until the corpus is indexed, and so do those that come meanwhile.
 
-    read: gives the chunks anew each time. copies: pairs of ids that are known to say the same. Texts lie in a temporary file.
+    read: gives the chunks anew each time. copies: pairs of ids that are known to say the same. Texts lie in a temporary file; the
+    index takes memory, see WordIndex. most: with more chunks it is not made, nothing is near anything, and `too_many` says so.
     """
 
-    def __init__(self, read: Callable[[], Iterable[Chunk]], copies: Iterable[tuple[str, str]] = ()) -> None:
-        self._read = read
+    def __init__(
+        self,
+        read: Callable[[], Iterable[Chunk]],
+        copies: Iterable[tuple[str, str]] = (),
+        most: int | None = None,
+    ) -> None:
+        self.too_many = False
+        self._read, self._most = read, most
         self._copies: dict[str, set[str]] = defaultdict(set)
         for one, other in copies:
             self._copies[one].add(other)
@@ -64,8 +72,9 @@ class Nearby:
     def _index(self) -> tuple[WordIndex, RowsOnDisk, dict[str, int]]:
         with self._lock:
             if self._built is None:
+                self.too_many = self._most is not None and any(True for _ in islice(self._read(), self._most, None))
                 rows, places = RowsOnDisk(), dict[str, int]()
-                index = WordIndex(_kept(self._read(), rows, places))
+                index = WordIndex(_kept([] if self.too_many else self._read(), rows, places))
                 rows.written()
                 self._built = index, rows, places
         return self._built

@@ -197,6 +197,13 @@ def test_the_corpus_is_read_once_for_all_threads_and_not_before_it_is_needed():
     assert reads == [1]
 
 
+def test_a_corpus_that_is_too_large_is_not_indexed_and_says_so():
+    large = Nearby(lambda: iter(CORPUS), most=len(CORPUS) - 1)
+    assert answered_elsewhere(draft(), Context(nearby=large)).others == () and large.too_many
+    enough = Nearby(lambda: iter(CORPUS), most=len(CORPUS))
+    assert answered_elsewhere(draft(), Context(nearby=enough)).others and not enough.too_many
+
+
 def test_what_is_proposed_says_who_found_it_and_how():
     said = {"net#1": ("partly", "40 minutes of logs")}
     context, _ = judging(said, corpus=[OWN, SAME, OTHER])
