@@ -8,7 +8,7 @@ from itertools import combinations
 from math import fsum
 
 from goldkit.bounds.catalogue import BOUNDS
-from goldkit.bounds.order import JudgingOrder
+from goldkit.bounds.outlook import Outlook
 from goldkit.bounds.situation import meet
 from goldkit.measures.names import Measure, parse
 from goldkit.records import Chunk
@@ -72,13 +72,15 @@ def moving(
     if len(runs) < 2 or not names or measure.kind not in BOUNDS:
         return Moving()
     compared = _Compared(subject, measure, names, runs, scored, pools, corpus)
-    orders = {pair: compared.order(*pair) for pair in combinations(range(len(runs)), 2)}
-    open_ = {pair: order for pair, order in orders.items() if order.settled == "open"}
+    outlooks = {pair: compared.outlook(*pair) for pair in combinations(range(len(runs)), 2)}
+    open_ = {pair: outlook for pair, outlook in outlooks.items() if outlook.settled == "open"}
     moves, hopes = [compared.moves(*pair) for pair in open_], compared.chances.hoped(compared.holes)
     gains = {hole: hopes[hole] * fsum(abs(own[hole]) for own in moves) for hole in compared.holes}
     alone = [hole for hole, gain in gains.items() if not gain]
-    gains |= {hole: LEAST for hole in alone if any(order.gain(*hole) > SAME for order in open_.values())}
-    comparisons = tuple(compared.comparison(order, after) for (before, after), order in orders.items() if before == 0)
+    gains |= {hole: LEAST for hole in alone if any(outlook.gain(*hole) > SAME for outlook in open_.values())}
+    comparisons = tuple(
+        compared.comparison(outlook, after) for (before, after), outlook in outlooks.items() if before == 0
+    )
     return Moving(comparisons, gains)
 
 
@@ -113,20 +115,20 @@ class _Compared:
         gain = fsum(earned) / len(earned) if earned else self._gains[-1]
         self._effects = [effects(measure, self._truths, self._open, shown, gain) for shown in self._shown]
 
-    def order(self, before: int, after: int) -> JudgingOrder:
+    def outlook(self, before: int, after: int) -> Outlook:
         """What can still happen between two runs."""
         one, other = self._shown[before], self._shown[after]
         met = {name: meet(self._truths[name], one[name], other[name], self._open[name]) for name in self._names}
         relevant = sum(answer.gain > 0 for answer in self.answers)
-        return JudgingOrder(met, self._measure, self._gains, answers=(relevant, len(self.answers)))
+        return Outlook(met, self._measure, self._gains, answers=(relevant, len(self.answers)))
 
     def moves(self, before: int, after: int) -> dict[Pair, float]:
         """By how much each hole alone, if relevant, would move the delta of its query."""
         return {hole: self._effects[after][hole] - self._effects[before][hole] for hole in self.holes}
 
-    def comparison(self, order: JudgingOrder, after: int) -> Comparison:
+    def comparison(self, outlook: Outlook, after: int) -> Comparison:
         """What is said of the first run and another one."""
-        mean, settled = order.mean, order.settled
+        mean, settled = outlook.mean, outlook.settled
         low, high = (0.0, 0.0) if mean is None else (mean.low, mean.high)
         baseline, run, queries = self._runs[0].name, self._runs[after].name, len(self._names)
         frozen = self._subject.scoreset.frozen
@@ -134,7 +136,7 @@ class _Compared:
         rates, guess = self.chances.of(self.holes), None
         best = max(self.holes, key=lambda hole: rates[hole] * abs(moves[hole]), default=None)
         if not frozen and len(self.answers) >= ENOUGH:
-            guess = expected_delta(self._delta(order), moves, self.chances)
+            guess = expected_delta(self._delta(outlook), moves, self.chances)
         return Comparison(
             baseline=baseline,
             run=run,
@@ -144,7 +146,7 @@ class _Compared:
             judged=len(self.answers),
             settled=settled != "open",
             width=high - low,
-            next_narrows=0.0 if best is None else order.gain(*best) / queries,
+            next_narrows=0.0 if best is None else outlook.gain(*best) / queries,
             low=None if frozen else low,
             high=None if frozen else high,
             better=None if frozen else {"after": run, "before": baseline}.get(settled),
@@ -152,9 +154,9 @@ class _Compared:
             expected_error=None if guess is None else guess.error,
         )
 
-    def _delta(self, order: JudgingOrder) -> float:
+    def _delta(self, outlook: Outlook) -> float:
         """The mean delta as it is now, every hole taken as irrelevant."""
-        met = order.situations.values()
+        met = outlook.situations.values()
         return fsum(self._measure(one.after) - self._measure(one.before) for one in met) / len(met)
 
 
