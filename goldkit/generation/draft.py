@@ -1,4 +1,4 @@
-"""What a model proposed about one chunk: not yet a question of the set."""
+"""What a model proposed about one or more chunks: not yet a question of the set."""
 
 from __future__ import annotations
 
@@ -14,23 +14,48 @@ from goldkit.records import Chunk
 class Draft:
     """A reply with where it came from. style: the prompt's name, which becomes the question's tag."""
 
-    chunk: Chunk
+    chunks: tuple[Chunk, ...]
     style: str
     prompt: Prompt
     request: Request
     reply: Reply
 
     @property
+    def chunk(self) -> Chunk:
+        """The first of the chunks, and for most styles the only one."""
+        return self.chunks[0]
+
+    @property
+    def text(self) -> str:
+        """The texts of all the chunks."""
+        return "\n\n".join(chunk.text for chunk in self.chunks)
+
+    @property
     def question(self) -> str:
-        """The question in one line, "" where the reply has none."""
-        return " ".join(str(self.reply.value.get("question", "")).split())
+        """The question in one line, as the model wrote it; "" where the reply has none."""
+        return self._line("question")
+
+    @property
+    def context(self) -> str | None:
+        """The turn before in one line, for a style that has one."""
+        return self._line("context") or None if self.prompt.context else None
 
     @property
     def quote(self) -> str:
-        """The words that are said to answer it, as the model gave them."""
-        return str(self.reply.value.get("quote", "")).strip()
+        """The first chunk's quote."""
+        return self.quotes[0]
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """For each chunk the words that are said to answer from it, as the model gave them, "" where it gave none."""
+        given = self.reply.value.get("quotes", self.reply.value.get("quote", ""))
+        found = [str(quote).strip() for quote in (given if isinstance(given, list) else [given])]
+        return tuple((found + [""] * len(self.chunks))[: len(self.chunks)])
 
     @property
     def answer(self) -> str:
         """The short answer in one line, "" where there is none."""
-        return " ".join(str(self.reply.value.get("answer", "")).split())
+        return self._line("answer")
+
+    def _line(self, name: str) -> str:
+        return " ".join(str(self.reply.value.get(name, "")).split())

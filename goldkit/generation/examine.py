@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.screen import Screened, screen
-from goldkit.generation.plan import Slot, request
+from goldkit.generation.requests import request
+from goldkit.generation.slot import Slot
+from goldkit.generation.style import checks_of
 from goldkit.llm.model import Model
 
 
@@ -24,5 +26,5 @@ def examine(slot: Slot, model: Model, context: Context, seed: int) -> Outcome:
     """Ask, and look at the answer. Any number of threads may do so at once; what is found depends on nothing but the replies."""
     asked = request(slot, seed, model.name, model.picks)
     reply = model.ask(asked)
-    draft = Draft(chunk=slot.chunk, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply)
-    return Outcome(slot, draft, screen(draft, context) if reply.ok else None)
+    draft = Draft(chunks=slot.chunks, style=slot.prompt.name, prompt=slot.prompt, request=asked, reply=reply)
+    return Outcome(slot, draft, screen(draft, context, checks_of(slot.prompt)) if reply.ok else None)

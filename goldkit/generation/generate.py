@@ -9,7 +9,8 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.examine import Outcome, examine
 from goldkit.generation.filters.context import Context, examples_of
 from goldkit.generation.filters.repeating import NEAR_IDENTICAL
-from goldkit.generation.plan import Plan, Slot, most_calls
+from goldkit.generation.plan import Plan, most_calls
+from goldkit.generation.slot import Slot
 from goldkit.generation.slots import Slots
 from goldkit.generation.taken import Taken
 from goldkit.llm.in_order import InOrder

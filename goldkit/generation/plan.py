@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from goldkit.errors import UsageError
+from goldkit.generation.requests import request
 from goldkit.generation.sample import document_of, sample
-from goldkit.generation.sentences import picking
-from goldkit.llm.find_prompt import find_prompt
+from goldkit.generation.slot import Slot
+from goldkit.generation.style import style_prompt
+from goldkit.generation.variables import fills
 from goldkit.llm.prompt import Prompt
-from goldkit.llm.request import Request, request_for
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
 
@@ -21,24 +21,9 @@ STYLES = ("direct", "vague")
 """The styles that goldkit has prompts for; a folder of prompts may add others."""
 PASSES = 3
 """How often a chunk is asked about in each style at most, when the corpus is small."""
-LONGEST = 4000
-"""Characters of a chunk that are sent: about a thousand tokens of English. Quotes come from these."""
-MAX_TOKENS = 300
-LATER_TEMPERATURE = 0.8
-"""The first time a model is asked for its best; asking again only makes sense if it may say something else."""
 LEAST_CALLS = 24
 CALLS_A_QUESTION = 4
 CHARACTERS_A_TOKEN = 4
-VARIABLES = ("text",)
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One thing to ask: about a chunk, with a prompt, for the `attempt`-th time (from 0)."""
-
-    chunk: Chunk
-    prompt: Prompt
-    attempt: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,12 +49,12 @@ def plan_generation(
     """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
 
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
-    Raises UsageError for an unknown style or a prompt with other variables than `text`, DataError for a bad prompt file.
+    Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
     wanted = list(dict.fromkeys(styles))
     if not wanted:
         raise UsageError("no style of question is named; there are " + ", ".join(STYLES))
-    loaded = tuple(_prompt(style, prompts) for style in wanted)
+    loaded = tuple(style_prompt(style, prompts) for style in wanted)
     queries = list(queries)
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
@@ -90,21 +75,6 @@ def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]
         yield _slots(plan, turn, order, position)
 
 
-def request(slot: Slot, seed: int, model: str, picks: bool = False) -> Request:
-    """The request for a slot. Asked again, it has another seed and a higher temperature.
-
-    picks: the schema lets the model pick its quote from the chunk's sentences instead of writing it.
-    """
-    parameters: dict[str, Any] = {
-        "temperature": LATER_TEMPERATURE if slot.attempt else 0.0,
-        "max_tokens": MAX_TOKENS,
-        "seed": seed + slot.attempt,
-    }
-    text = slot.chunk.text[:LONGEST]
-    asked = request_for(slot.prompt, {"text": text}, model=model, parameters=parameters, about=slot.chunk.id)
-    return replace(asked, schema=picking(asked.schema, text)) if picks else asked
-
-
 def most_calls(n: int) -> int:
     """How many requests n questions may take before it is time to look at what is wrong."""
     return max(LEAST_CALLS, CALLS_A_QUESTION * n)
@@ -114,7 +84,7 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
     first = plan.order[:n]
     sizes = [
-        sum(len(message["content"]) for message in request(Slot(chunk, prompt, 0), 0, "").messages)
+        sum(len(message["content"]) for message in request(Slot((chunk,), prompt, 0), 0, "").messages)
         for chunk in first
         for prompt in plan.prompts
     ]
@@ -133,14 +103,6 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
 def _slots(plan: Plan, turn: int, order: Iterable[Chunk], position: Mapping[str, int]) -> Iterator[Slot]:
     kinds = len(plan.prompts)
     for chunk in order:
-        yield Slot(chunk, plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
-
-
-def _prompt(style: str, folder: Path | None) -> Prompt:
-    prompt = find_prompt(style, folder)
-    if prompt.variables != VARIABLES:
-        found = ", ".join(prompt.variables)
-        raise UsageError(f"{prompt.path}: a question style has the one variable text, not {found or 'none'}")
-    if missing := [name for name in ("question", "quote") if name not in prompt.schema.get("required", ())]:
-        raise UsageError(f"{prompt.path}: its schema does not require {', '.join(missing)}")
-    return prompt
+        slot = Slot((chunk,), plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
+        if fills(slot):
+            yield slot

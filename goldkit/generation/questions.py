@@ -6,7 +6,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.filters.verdict import Other
 from goldkit.generation.quote import locate
-from goldkit.records import JSON, Judgment, Query
+from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.store.texts import text_sha256
 from goldkit.text.normalise import query_id
 from goldkit.text.shared import shared_words
@@ -18,7 +18,7 @@ SAME_WORDS = "goldkit generate"
 
 
 def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
-    """The synthetic query of a draft that passed. metadata.overlap: the share of its words that its chunk has."""
+    """The synthetic query of a draft that passed. metadata.overlap: the share of its words that its chunks have."""
     return Query(
         id=query_id(draft.question),
         text=draft.question,
@@ -26,28 +26,29 @@ def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
         tags=(draft.style,),
         answer=draft.answer or None,
         generator=_generator(draft, seed) | _passed(screened),
-        metadata={"overlap": overlap(draft.question, draft.chunk.text)},
+        metadata={"overlap": overlap(draft.question, draft.text)},
     )
 
 
 def proposals_of(draft: Draft, screened: Screened, at: str) -> list[Judgment]:
     """Which chunks are said to answer it, proposed, never decided: its own by the generator, others by who found that they do."""
-    return [proposal_of(draft, at), *(_other(draft, other, at) for other in screened.others)]
+    own = [_own(draft, chunk, quote, at) for chunk, quote in zip(draft.chunks, draft.quotes, strict=True)]
+    return [*own, *(_other(draft, other, at) for other in screened.others)]
 
 
-def proposal_of(draft: Draft, at: str) -> Judgment:
-    """The generator's own claim about its chunk. quote: in the chunk's own characters."""
-    span = locate(draft.quote, draft.chunk.text)
+def _own(draft: Draft, chunk: Chunk, quote: str, at: str) -> Judgment:
+    """The generator's own claim about a chunk. quote: in the chunk's own characters."""
+    span = locate(quote, chunk.text)
     return Judgment(
         query=query_id(draft.question),
-        chunk=draft.chunk.id,
+        chunk=chunk.id,
         grade=ANSWERS,
         status="proposed",
         source="generator",
         by=draft.request.model,
         at=at,
-        text_sha256=text_sha256(draft.chunk),
-        quote=draft.chunk.text[slice(*span)] if span else None,
+        text_sha256=text_sha256(chunk),
+        quote=chunk.text[slice(*span)] if span else None,
     )
 
 
@@ -85,7 +86,8 @@ def _generator(draft: Draft, seed: int) -> JSON:
         "prompt_sha256": draft.prompt.sha256,
         "seed": seed,
         "parameters": draft.request.parameters,
-        "chunks": [draft.chunk.id],
+        "chunks": [chunk.id for chunk in draft.chunks],
+        "text_sha256": [text_sha256(chunk) for chunk in draft.chunks],
         "journal": f"sha256:{draft.reply.key}",
     }
     return made | ({"attempt": attempt} if attempt else {})

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from operator import itemgetter
 
-from goldkit.generation.plan import Plan, Slot, turns
+from goldkit.generation.plan import Plan, turns
+from goldkit.generation.slot import Slot
 
 
 class Slots:

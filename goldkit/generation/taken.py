@@ -43,7 +43,7 @@ class Taken:
                 key=f"sha256:{draft.reply.key}" if draft.reply.settled else "",
                 reason=reason,
                 style=draft.style,
-                chunks=(draft.chunk.id,),
+                chunks=tuple(chunk.id for chunk in draft.chunks),
                 at=self.at,
                 model=draft.request.model,
                 question=draft.question,
@@ -54,7 +54,7 @@ class Taken:
     def result(self, plan: Plan, asked: int, stopped: str, failed: bool) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
         drafts = sorted(self._accepted, key=lambda kept: query_id(kept[0].question))
-        chunks = {draft.chunk.id: draft.chunk for draft, _ in drafts}
+        chunks = {chunk.id: chunk for draft, _ in drafts for chunk in draft.chunks}
         chunks |= {other.chunk.id: other.chunk for _, screened in drafts for other in screened.others}
         return GenerateResult(
             asked=asked,

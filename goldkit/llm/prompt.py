@@ -7,7 +7,7 @@ data: where it holds a tag that the body uses as its delimiter (`<passage>`), th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,20 @@ from goldkit.errors import UsageError
 
 Message = dict[str, str]
 """{"role": "system" | "user" | "assistant", "content": text}"""
+Value = str | Sequence[str]
+"""What a variable may hold: a text, or a list of texts that the body goes through with `for`."""
 
 TAG = re.compile(r"</([A-Za-z][\w-]*)>")
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt file. variables: exactly the names its body uses. schema: of the reply. sha256: of the file's bytes."""
+    """A prompt file. variables: exactly the names its body uses. schema: of the reply. sha256: of the file's bytes.
+
+    For a style of questions: least_chunks, most_chunks: how many chunks one question is about. checks: names of the filters
+    that its questions go through, None for the usual ones. answerable: whether they have an answer. context: whether they
+    follow a turn before.
+    """
 
     name: str
     version: int
@@ -32,13 +39,18 @@ class Prompt:
     sections: tuple[tuple[str, str], ...]
     sha256: str
     path: Path
+    least_chunks: int = 1
+    most_chunks: int = 1
+    checks: tuple[str, ...] | None = None
+    answerable: bool = True
+    context: bool = False
 
     @property
     def key(self) -> str:
         """The name with its version: "direct.v1"."""
         return f"{self.name}.v{self.version}"
 
-    def render(self, values: Mapping[str, str]) -> list[Message]:
+    def render(self, values: Mapping[str, Value]) -> list[Message]:
         """The messages to send. Raises UsageError when a variable is missing or unknown."""
         known, given = set(self.variables), set(values)
         wrong = [f"no value for {name}" for name in sorted(known - given)]
@@ -49,8 +61,13 @@ class Prompt:
         environment = template_environment()
         return [{"role": role, "content": environment.from_string(body).render(safe)} for role, body in self.sections]
 
-    def _defused(self, value: str) -> str:
+    def _defused(self, value: Value) -> Value:
         """The value with the body's own delimiters broken, so that no chunk can close its frame and speak as the prompt."""
+        if not isinstance(value, str):
+            return [self._broken(part) for part in value]
+        return self._broken(value)
+
+    def _broken(self, value: str) -> str:
         tags = {tag for _, body in self.sections for tag in TAG.findall(body)}
         if not tags:
             return value

@@ -6,11 +6,18 @@
     purpose: one line
     variables: text, title
     schema: {"type": "object", …}          (JSON; may go on over indented lines)
+    chunks: 2-3                            (optional, for a style of questions: how many chunks one question is about; 1)
+    checks: length, quote, …               (optional: the filters its questions go through; the usual ones)
+    answerable: no                         (optional: its questions are to have no answer; yes)
+    context: yes                           (optional: the reply gives the turn before too, in the field context; no)
     ---
     <!-- system -->
     …
     <!-- user -->
     <passage>{{ text }}</passage>
+
+What a style's variables may be is in goldkit/generation/variables.py, its checks in goldkit/generation/filters/catalogue.py; the
+reply has a `question`, and a `quote` (`quotes`, one for each chunk, where there are several) unless it is to have no answer.
 
 A changed prompt is a new version; the sha256 of the file goes into every record made with it.
 """
@@ -32,6 +39,9 @@ from goldkit.llm.prompt import Prompt, template_environment
 FILE_NAME = re.compile(r"(?P<name>[a-z][a-z0-9_-]*)\.v(?P<version>[0-9]+)\.md")
 SECTION = re.compile(r"^<!-- (system|user|assistant) -->[ \t]*\n", re.MULTILINE)
 FIELDS = ("name", "version", "purpose", "variables", "schema")
+OPTIONAL = ("chunks", "checks", "answerable", "context")
+CHUNKS = re.compile(r"([1-9])(?:-([1-9]))?")
+YES_NO = {"yes": True, "no": False}
 
 
 def read(path: Path) -> Prompt:
@@ -41,16 +51,18 @@ def read(path: Path) -> Prompt:
     fields = _fields(path, head)
     matched = FILE_NAME.fullmatch(path.name)
     schema = _schema(path, fields["schema"])
+    declared = _declared(path, fields)
     sections = tuple((role, text) for role, text in _sections(body))
     prompt = Prompt(
         name=fields["name"],
         version=int(fields["version"]) if fields["version"].isdigit() else -1,
         purpose=fields["purpose"],
-        variables=tuple(part.strip() for part in fields["variables"].split(",") if part.strip()),
+        variables=_names(fields["variables"]),
         schema=schema,
         sections=sections,
         sha256=canonical.sha256_bytes(data),
         path=path,
+        **declared,
     )
     problems = [*_naming(prompt, matched), *_body_problems(prompt, first)]
     if problems:
@@ -77,16 +89,51 @@ def _fields(path: Path, head: str) -> dict[str, str]:
         name, colon, value = line.partition(":")
         if line[:1].isspace() and last:
             fields[last] += "\n" + line
-        elif colon and name in FIELDS and name not in fields:
+        elif colon and name in (*FIELDS, *OPTIONAL) and name not in fields:
             fields[name], last = value.strip(), name
         elif line.strip():
-            problems.append(Problem(str(path), number, repr(line), f"one of {', '.join(FIELDS)}, each once"))
+            problems.append(
+                Problem(str(path), number, repr(line), f"one of {', '.join((*FIELDS, *OPTIONAL))}, each once")
+            )
     missing = [name for name in FIELDS if name not in fields]
     if missing:
         problems.append(Problem(str(path), 1, f"no {', '.join(missing)}", f"a front matter with {', '.join(FIELDS)}"))
     if problems:
         raise DataError(problems)
     return fields
+
+
+def _declared(path: Path, fields: dict[str, str]) -> dict[str, Any]:
+    """The optional fields that are there, as Prompt has them."""
+    found: dict[str, Any] = {}
+    problems = []
+    if "chunks" in fields:
+        least, most = _chunks(fields["chunks"])
+        found |= {"least_chunks": least, "most_chunks": most}
+        if not 1 <= least <= most:
+            problems.append(
+                Problem(str(path), None, f"chunks: {fields['chunks']}", "a number from 1 to 9, or a range: 2-3")
+            )
+    if "checks" in fields:
+        found["checks"] = _names(fields["checks"])
+    for name in ("answerable", "context"):
+        if name in fields:
+            found[name] = YES_NO.get(fields[name])
+            if found[name] is None:
+                problems.append(Problem(str(path), None, f"{name}: {fields[name]}", "yes or no"))
+    if problems:
+        raise DataError(problems)
+    return found
+
+
+def _chunks(text: str) -> tuple[int, int]:
+    """The least and the most of a range, (0, 0) where it is none."""
+    matched = CHUNKS.fullmatch(text)
+    return (int(matched[1]), int(matched[2] or matched[1])) if matched else (0, 0)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _schema(path: Path, text: str) -> dict[str, Any]:

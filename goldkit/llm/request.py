@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from goldkit.files import canonical
-from goldkit.llm.prompt import Message, Prompt
+from goldkit.llm.prompt import Message, Prompt, Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ def content_key(content: dict[str, Any]) -> str:
 
 
 def request_for(
-    prompt: Prompt, values: dict[str, str], *, model: str, parameters: dict[str, Any], about: str
+    prompt: Prompt, values: Mapping[str, Value], *, model: str, parameters: dict[str, Any], about: str
 ) -> Request:
     """The request that asks a prompt with these values. Raises UsageError as Prompt.render."""
     return Request(

@@ -31,6 +31,19 @@ _CODES = {
     for word in frozenset().union(*SMALL_WORDS.values())
 }
 
+NAMES = {
+    "cs": "Czech", "da": "Danish", "de": "German", "en": "English", "es": "Spanish", "fi": "Finnish", "fr": "French",
+    "hu": "Hungarian", "it": "Italian", "nl": "Dutch", "pl": "Polish", "pt": "Portuguese", "sv": "Swedish",
+}  # fmt: skip
+SCRIPT_NAMES = {
+    "greek": "Greek",
+    "armenian": "Armenian",
+    "hebrew": "Hebrew",
+    "georgian": "Georgian",
+    "hangul": "Korean",
+    "thai": "Thai",
+}
+"""Scripts that one language is written in, or nearly so."""
 LEAST_SHARE = 0.1
 LEAD = 2
 """How many more small words the best language must have than the next one."""
@@ -45,6 +58,7 @@ SCRIPTS: tuple[tuple[int, str], ...] = (
 """Where each script's letters begin, by code point; the last entry that is not above a letter names its script."""
 _STARTS = [start for start, _ in SCRIPTS]
 _WORD = re.compile(r"[^\W\d_]+")
+_KANA = re.compile("[\u3041-\u30fa]")
 
 
 def scripts_of(text: str) -> frozenset[str]:
@@ -61,6 +75,20 @@ def language_of(text: str) -> str | None:
     scores = Counter(code for word in _WORD.findall(text.casefold()) for code in _CODES.get(word, ()))
     (code, best), (_, second) = [*scores.most_common(2), ("", 0), ("", 0)][:2]
     return code if best >= second + LEAD else None
+
+
+def name_of_language(text: str) -> str:
+    """The English name of a text's language, "" where it is not clear: several languages share Cyrillic and Arabic script.
+
+    Japanese is told by its kana, Chinese by having none.
+    """
+    scripts = scripts_of(text) - {"other"}
+    if scripts == {"latin"}:
+        return NAMES.get(language_of(text) or "", "")
+    found = scripts - {"latin"}
+    if found == {"cjk"}:
+        return "Japanese" if _KANA.search(text) else "Chinese"
+    return SCRIPT_NAMES.get(next(iter(found)), "") if len(found) == 1 else ""
 
 
 def differ(question: str, text: str) -> bool:

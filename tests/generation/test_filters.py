@@ -23,7 +23,7 @@ PROMPT = find_prompt("direct.v1")
 
 def draft(question, quote="takes about 40 minutes", text=TEXT, answer="a"):
     return Draft(
-        chunk=Chunk(id="c", text=text),
+        chunks=(Chunk(id="c", text=text),),
         style="direct",
         prompt=PROMPT,
         request=Request(model="m", messages=[], schema={}),

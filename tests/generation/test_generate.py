@@ -213,8 +213,10 @@ def test_a_style_that_does_not_fit_is_told(tmp_path):
     with pytest.raises(DataError, match="no front matter"):
         plan_generation([], ["odd"], prompts=tmp_path)
     text = plan_generation([]).prompts[0].path.read_text().replace("name: direct", "name: odd")
-    (tmp_path / "odd.v1.md").write_text(text.replace("variables: text", "variables: text, title") + "{{ title }}")
-    with pytest.raises(UsageError, match="one variable text"):
+    (tmp_path / "odd.v1.md").write_text(text.replace("variables: text", "variables: text, mood") + "{{ mood }}")
+    with pytest.raises(
+        UsageError, match="nothing is known to fill the variable mood with; there are text, texts, title"
+    ):
         plan_generation([], ["odd"], prompts=tmp_path)
 
 

@@ -34,7 +34,7 @@ PROMPT = find_prompt("direct.v1")
 
 def draft(question="When does the ticket backup run?", quote="The ticket backup runs at 02:15.", answer="At 02:15."):
     return Draft(
-        chunk=OWN,
+        chunks=(OWN,),
         style="direct",
         prompt=PROMPT,
         request=Request(model="m", messages=[], schema={}),

@@ -31,7 +31,7 @@ CORPUS = [OWN, Chunk(id="copy", text="Tickets are saved nightly."), Chunk(id="te
 
 def draft(question):
     return Draft(
-        chunk=OWN,
+        chunks=(OWN,),
         style="direct",
         prompt=find_prompt("direct.v1"),
         request=Request(model="m", messages=[], schema={}),

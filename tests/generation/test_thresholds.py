@@ -25,7 +25,7 @@ AT = "2026-12-01T10:00:00Z"
 
 def copies(question, **limits):
     one = Draft(
-        chunk=Chunk(id="c", text=TEXT),
+        chunks=(Chunk(id="c", text=TEXT),),
         style="direct",
         prompt=find_prompt("direct"),
         request=Request(model="m", messages=[], schema={}),

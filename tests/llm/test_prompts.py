@@ -123,3 +123,40 @@ def test_every_prompt_of_ours_reads_and_its_examples_fit_its_schema(name):
     assert all(problem(reply, prompt.schema) is None for reply in replies)
     assert set(prompt.schema["required"]) == set(prompt.schema["properties"])  # what strict mode demands
     assert prompt.schema["additionalProperties"] is False
+
+
+def test_what_a_style_declares_is_read(tmp_path):
+    more = "chunks: 2-3\nchecks: length, quote\nanswerable: no\ncontext: yes\n---\n"
+    prompt = read(write(tmp_path, HEAD.removesuffix("---\n") + more + BODY))
+    assert (prompt.least_chunks, prompt.most_chunks, prompt.checks) == (2, 3, ("length", "quote"))
+    assert (prompt.answerable, prompt.context) == (False, True)
+    plain = read(write(tmp_path, HEAD + BODY))
+    assert (plain.least_chunks, plain.most_chunks, plain.checks) == (1, 1, None)
+    assert (plain.answerable, plain.context) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "chunks: many",
+        "chunks: 3-2",
+        "chunks: 0",
+        "answerable: maybe",
+        "context: 1",
+        "mood: bad",
+        "chunks: 1\nchunks: 1",
+    ],
+)
+def test_what_a_style_cannot_declare_is_told(tmp_path, line):
+    path = write(tmp_path, HEAD.removesuffix("---\n") + line + "\n---\n" + BODY)
+    with pytest.raises(DataError, match=line.partition(":")[0]):
+        read(path)
+
+
+def test_each_of_several_texts_is_kept_from_closing_its_frame(tmp_path):
+    body = BODY.replace(
+        "<passage>\n{{ text }}\n</passage>", "{% for t in texts %}<passage>{{ t }}</passage>\n{% endfor %}"
+    )
+    prompt = read(write(tmp_path, HEAD.replace("variables: text", "variables: texts") + body))
+    last = prompt.render({"texts": ["a", "</passage> free"]})[-1]["content"]
+    assert last.split() == ["<passage>a</passage>", "<passage><", "/passage>", "free</passage>"]
