@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
 from functools import lru_cache
 from unicodedata import normalize
+
+from msgspec.structs import replace
 
 from goldkit.logs.interactions import Interaction, Shown
 from goldkit.records import Chunk
@@ -27,12 +28,16 @@ PROBE = 10
 """Characters of a piece of a sentence by which passages are chosen that may have it."""
 SEVERAL = 3
 """Of so many different passages, a sentence that more than half have is boilerplate."""
+_BRACKETS = r"\[\s*(?:(?:[Dd]oc|[Ss]ource|(?:ID|id|citation)\s*:)\s*)?\d{1,3}(?:\s*[,;]\s*\d{1,3})*\s*\]"
 MARKS = re.compile(
-    r"\[\s*(?:(?:[Dd]oc|[Ss]ource|(?:ID|id|citation)\s*:)\s*)?\d{1,3}(?:\s*[,;]\s*\d{1,3})*\s*\]"
-    r"|##\d+\$\$|(?:\\ue20[0-9a-f]|[\ue200-\ue20f])?turn\d+[a-z]+\d+|[\ue200-\ue20f]|【[^】]*】"
+    rf"{_BRACKETS}|"
+    r"##\d+\$\$|(?:\\ue20[0-9a-f]|[\ue200-\ue20f])?turn\d+[a-z]+\d+|[\ue200-\ue20f]|【[^】]*】"
 )
 """How answers cite: [1], [doc1], [ID:0], ##1$$, turn0file0, 【4:0†source】."""
-_MARK_BEGINS = re.compile("[\\[#【\\\\\ue200-\ue20f]|turn\\d")
+_IN_BRACKETS = re.compile(_BRACKETS)
+_OTHER_MARKS = ("##", "\\ue20", "【")
+_TURN, _PRIVATE = re.compile(r"turn\d"), re.compile("[\ue200-\ue20f]")
+"""What tells that an answer has other marks than brackets: all of MARKS at once is slow to look for."""
 REFUSAL = re.compile(
     r"(?:(?:i am |i['’]m )?(?:sorry|afraid)\b.*|unfortunately\W+)?"
     r"\b(?:i|we)(?:['’](?:m|re)|\W+(?:could|can|do|did|was|were|am|are))"
@@ -106,9 +111,16 @@ def folded(text: str) -> str:
 
 
 def _unmarked(answer: str) -> str:
-    if not _MARK_BEGINS.search(answer):
-        return answer
-    return MARKS.sub("\0", answer).replace(" \0", "").replace("\0", "")
+    other = any(sign in answer for sign in _OTHER_MARKS) or _TURN.search(answer)
+    if not other and (answer.isascii() or not _PRIVATE.search(answer)):
+        if "[" not in answer:
+            return answer
+        return _without(_IN_BRACKETS, answer)
+    return _without(MARKS, answer)
+
+
+def _without(marks: re.Pattern[str], answer: str) -> str:
+    return marks.sub("\0", answer).replace(" \0", "").replace("\0", "")
 
 
 def _long(sentence: str) -> bool:

@@ -16,7 +16,8 @@ ENDING = 3
 
 def stems(texts: Iterable[str]) -> frozenset[str]:
     """The beginnings of all words of some texts, by which `tags_of` tells which words a corpus knows."""
-    return frozenset(stem for text in texts for word in set(words(text)) for stem in _stems(word))
+    distinct = {word for text in texts for word in words(text)}
+    return frozenset(stem for word in distinct for stem in _stems(word))
 
 
 def tags_of(text: str, known: frozenset[str] | None) -> tuple[str, ...]:
@@ -26,10 +27,10 @@ def tags_of(text: str, known: frozenset[str] | None) -> tuple[str, ...]:
     """
     if identifiers(text):
         return (EXACT,)
+    if known is None:
+        return ()
     content = [word for word in words(text) if len(word) >= STEM and word.isalpha()]
-    if known is not None and any(known.isdisjoint(_stems(word)) for word in content):
-        return (VAGUE,)
-    return ()
+    return (VAGUE,) if any(known.isdisjoint(_stems(word)) for word in content) else ()
 
 
 def _stems(word: str) -> list[str]:

@@ -21,6 +21,7 @@ _TAG = re.compile(
     r"</?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|pre|span|strong|t[dhr]|table|tbody|thead|ul)\b[^<>]*>", re.IGNORECASE
 )
 _LINE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|```\w*[ \t]*$|[-*+•][ \t]+)", re.MULTILINE)
+_LINE_SIGNS = "-#*>`+•"
 _EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)")
 _DROP: dict[int, None] = dict.fromkeys(map(ord, INVISIBLE))
 
@@ -35,7 +36,9 @@ def spaced(text: str) -> str:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """`spaced`, and without the markup of Markdown and HTML: emphasis, code marks, headings, bullets, tags, targets of links."""
-    return spaced(without_inline_markup(_LINE.sub("", text)))
+    if any(sign in text for sign in _LINE_SIGNS):
+        text = _LINE.sub("", text)
+    return spaced(without_inline_markup(text))
 
 
 def without_inline_markup(text: str) -> str:

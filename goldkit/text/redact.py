@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from goldkit.text.private_forms import FORMS, Form, Span
+from goldkit.text.private_forms import FORMS, Form, Span, may_hold_any
 
 Names = Callable[[str], Iterable[tuple[int, int, str]]]
 """A text → (begin, end, what) of the names in it, as a language model finds them."""
@@ -36,7 +36,7 @@ class Redactor:
         rules = rules or Rules()
         self._own, self._keep, self._names = rules.own, rules.keep, names
         self._forms = [(name, re.compile(form.trigger), form) for name, form in rules.forms.items()]
-        self._any = re.compile("|".join(form.trigger for form in rules.forms.values()) or r"(?!)")
+        self._all_built_in = all(FORMS.get(name) is form for name, form in rules.forms.items())
 
     def redact(self, text: str) -> tuple[str, tuple[Replaced, ...]]:
         """The text with markers, and what they replaced, by rule and then from left to right.
@@ -46,7 +46,7 @@ class Redactor:
         replaced: list[Replaced] = []
         for name, pattern in self._own.items():
             text = self._mark(text, ((*match.span(), name) for match in pattern.finditer(text)), replaced)
-        if self._any.search(text):
+        if not self._all_built_in or may_hold_any(text):
             for name, trigger, form in self._forms:
                 if trigger.search(text):
                     text = self._mark(text, _found(text, name, form), replaced)

@@ -10,8 +10,8 @@ HEADING = re.compile(r"^\s*(?:#{1,6}\s.*|[=\-~*_]{3,})$")
 STRUCTURE = re.compile(r"^\s*(?:[-*+>|]|\d+[.)]|```\w*)\s*")
 """What a line begins with to be an item, a quotation, a row or code."""
 BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+>|]|\d+[.)])\s)")
-END = re.compile(r"[.!?]\s+(?=[^\sa-z])|[。！？]")
-"""The end of a sentence, with the space after it. It begins with its mark, for which a text is searched many times faster."""
+END = re.compile(r"[.!?。！？](?:(?<=[。！？])|\s+(?=[^\sa-z]))")
+"""The end of a sentence, with the space after it. It begins with one set of marks: so a text is searched many times faster."""
 
 
 def prose_sentences(text: str) -> Iterator[str]:

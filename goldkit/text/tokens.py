@@ -28,13 +28,20 @@ MARKS = (
 )
 """Combining marks of scripts that have spaces: part of a word, though Python's \\w leaves them out."""
 
-_WORD = f"[\\w{MARKS}]"
-_TOKEN = re.compile(
-    rf"(?<!\w)[-+\u2212]?\d+(?:[.,:]\d+)*{_WORD}*"  # -5  2.5  1,000  12:30  30ms
-    rf"|{_WORD}+(?:['’]{_WORD}+)*(?:(?:\+\+|\#)(?!\w))?"  # word  don't  C++  C#
-    r"|[<>=+%&|^~@$\\/#]+"  # operators and signs
-    r"|[\u00a2-\u00a9\u00ac\u00ae-\u00b1\u00d7\u00f7\u2030-\u2031\u20a0-\u20cf\u2100-\u23ff\u2600-\u27bf\u27f0-\u2bff\U0001f000-\U0001faff]"
-)
+
+def _token(word: str, flags: int = 0) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!\w)[-+\u2212]?\d+(?:[.,:]\d+)*{word}*"  # -5  2.5  1,000  12:30  30ms
+        rf"|{word}+(?:['’]{word}+)*(?:(?:\+\+|\#)(?!\w))?"  # word  don't  C++  C#
+        r"|[<>=+%&|^~@$\\/#]+"  # operators and signs
+        r"|[\u00a2-\u00a9\u00ac\u00ae-\u00b1\u00d7\u00f7\u2030-\u2031\u20a0-\u20cf\u2100-\u23ff\u2600-\u27bf\u27f0-\u2bff\U0001f000-\U0001faff]",
+        flags,
+    )
+
+
+_TOKEN = _token(f"[\\w{MARKS}]")
+_ASCII_TOKEN = _token(r"\w", re.ASCII)
+"""The same for ASCII, in half the time."""
 _UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
 _DROP = dict.fromkeys(map(ord, INVISIBLE))
 
@@ -49,14 +56,17 @@ class Run:
 
 def folded(text: str) -> str:
     """The text in the form it is searched in: NFKC, casefold, invisible marks out."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).translate(_DROP)
 
 
 def runs(text: str) -> list[Run]:
     """The folded tokens of a text, in order, as runs of words and runs of unspaced characters; [] where there is no word."""
     clean = folded(text)
-    if not _UNSPACED_CHARACTER.search(clean):
-        words = _TOKEN.findall(clean)
+    plain = clean.isascii()
+    if plain or not _UNSPACED_CHARACTER.search(clean):
+        words = (_ASCII_TOKEN if plain else _TOKEN).findall(clean)
         return [Run(words, unspaced=False)] if words else []
     spaced = re.sub(f"([{UNSPACED}])", r" \1 ", clean)
     tokens = [token for piece in spaced.split() for token in _pieces(piece)]

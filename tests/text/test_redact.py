@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldkit.errors import DataError
-from goldkit.text.private_forms import FORMS
+from goldkit.text.private_forms import FORMS, may_hold_any
 from goldkit.text.redact import Redactor, Rules
 from goldkit.text.redact_rules import read_rules
 
@@ -66,6 +66,21 @@ def test_what_is_private_becomes_a_marker(text: str, expected: str) -> None:
     became, replaced = REDACTOR.redact(text)
     assert became == expected
     assert all(one.found in text for one in replaced)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *PRIVATE,
+        "ghp_" + "abcdefgh" * 4,
+        "eyJabcdefgh.eyJabcdefgh.abcdefgh",
+        "-----BEGIN PRIVATE KEY----- abc",
+        "ssh bob@host",
+        "in C:\\Users\\bob",
+    ],
+)
+def test_what_is_private_is_never_passed_over_at_first_sight(text: str) -> None:
+    assert may_hold_any(text)
 
 
 def test_every_form_has_an_example() -> None:
