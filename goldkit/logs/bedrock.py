@@ -7,9 +7,10 @@ user, within a minute, tells all that was found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from msgspec.structs import replace
 
 from goldkit.logs.fields import first_text, made_id, object_of, objects, text_of
 from goldkit.logs.groups import Groups, Part

@@ -1,22 +1,25 @@
-"""The neutral stream that every log system is read into: one interaction is one search or question, and what came of it."""
+"""The neutral stream that every log system is read into: one interaction is one search or question, and what came of it.
+
+These are structs of msgspec, no data classes: logs make millions of them, and they are made and replaced five times as fast.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 
-@dataclass(frozen=True, slots=True)
-class Place:
+
+class Place(Struct, frozen=True):
     """Where something stands. file: position in the list of files that were read together. line: 1-based."""
 
     file: int
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A chunk that the retriever returned.
 
     chunk: None where the log names none; its text then tells which it is. rank: 1-based whatever the log counts from, None where
@@ -35,8 +38,7 @@ class Shown:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
+class Click(Struct, frozen=True):
     """A chunk that the user took up, once an interaction and kind however often. place: None where it stands with the interaction.
 
     kind: `click` (opened, bought, downloaded) or `copy` (its text was copied). dwell: seconds spent on it, None where not known.
@@ -48,16 +50,14 @@ class Click:
     dwell: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """A thumb up or down on the answer, by a person. place: None where it stands with the interaction."""
 
     up: bool
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interaction:
+class Interaction(Struct, frozen=True, kw_only=True):
     """One asked question with what was shown and what the user did.
 
     record: with the query, names this interaction wherever it appears again: the log's own id, or one made of its content.

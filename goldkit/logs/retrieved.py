@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.cite import OUTSIDE

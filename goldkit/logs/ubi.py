@@ -8,8 +8,10 @@ A dwell event tells how long the user stayed on what was clicked; of several sta
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.logs.fields import text_of

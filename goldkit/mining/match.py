@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from goldkit.duplicates.find_text import LEAST, NOTHING, TextFinder
 from goldkit.duplicates.of_document import of_document

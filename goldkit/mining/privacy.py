@@ -6,7 +6,9 @@ A corpus given with `--corpus` is the team's own text, and stays as it is; what 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from goldkit.files.names import name_of
 from goldkit.logs.interactions import Interaction
