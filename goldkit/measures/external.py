@@ -7,6 +7,7 @@ ranking all measures share; a repeated id keeps its slot, unjudged. Only where e
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
@@ -33,10 +34,13 @@ def installed() -> bool:
 
 
 def known(name: str) -> tuple[str, int | None] | None:
-    """(the name as ir_measures writes it, its cut in results), None where ir_measures is not installed or has no such measure."""
+    """(the name as ir_measures writes it, its cut in results), None where ir_measures is not installed or has no such measure.
+
+    Upper and lower case of the name itself do not matter, as with goldkit's own measures.
+    """
     if not installed() or len(name) > LONGEST:
         return None
-    measure = _parse(name)
+    measure = _parse(name) or _parse(_as_written(name))
     if measure is None:
         return None
     cut = measure.params.get("cutoff")
@@ -63,6 +67,15 @@ def values(name: str, views: Sequence[View]) -> list[float]:
             f"{name}: ir_measures knows it but cannot compute it here: {' '.join(str(error).split())}"
         ) from error
     return [_within(name, found.get(query, 0.0)) for query in names]
+
+
+def _as_written(name: str) -> str:
+    """A name with the part before its parameters and cut in ir_measures' own letters, where it has such a measure."""
+    from ir_measures.measures import registry
+
+    base = re.split(r"[(@]", name, maxsplit=1)[0]
+    letters: dict[str, str] = {str(known).casefold(): str(known) for known in sorted(registry)}
+    return letters.get(base.casefold(), base) + name[len(base) :]
 
 
 def _parse(name: str) -> Any:

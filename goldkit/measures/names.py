@@ -109,7 +109,19 @@ def _unknown(names: Sequence[str]) -> str:
     known = ", ".join(name if kind.cut == "optional" else f"{name}@K" for name, kind in MEASURES.items())
     cut = "K is a whole number from 1, or a budget of tokens such as 2000tok"
     more = "" if external.installed() else f"; ir_measures has more: {external.INSTALL}"
-    return f"no such measure: {', '.join(map(repr, names))}; there are {known} ({cut}){more}"
+    meant = [like for like in map(_like, names) if like]
+    guess = f" (did you mean {' and '.join(dict.fromkeys(meant))}?)" if meant else ""
+    return f"no such measure: {', '.join(map(repr, names))}{guess}; there are {known} ({cut}){more}"
+
+
+def _like(name: str) -> str:
+    """The known name that a misspelt one is nearest to, with its cut; "" where none is near, or the cut is what is wrong."""
+    from difflib import get_close_matches
+
+    base, at, cut = name.strip().partition("@")
+    long = [kind for kind in _KINDS if len(kind) > 3]  # of three letters any two are alike: ERR is not RR
+    near = get_close_matches(base.lower(), long, n=1) if base.lower() not in _KINDS else []
+    return f"{_KINDS[near[0]]}{at}{cut}" if near else ""
 
 
 def parse_one(name: str, k: int) -> Measure | None:

@@ -12,11 +12,16 @@ HEAD = ("query", "run")
 TAIL = ("first_rank", "facts", "facts_missed", "unjudged", "results", "state", "origin", "tags", "block", "text")
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""A spreadsheet takes a cell that begins so for a formula and runs it (OWASP, CSV injection)."""
+
+
 def score_csv(result: ScoreResult) -> str:
     """All of `result.queries`, in the set's order, the runs in the table's. Values are unrounded.
 
     first_rank: of the first useful chunk, empty where none is found. facts_missed, unjudged: within the first k. state: "failed"
-    or "missing", else empty. tags: joined by a space. Whoever writes it of a frozen set must have burned every query before.
+    or "missing", else empty. tags: joined by a space. A text or id that a spreadsheet would run has an apostrophe before it.
+    Whoever writes it of a frozen set must have burned every query before.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -24,8 +29,13 @@ def score_csv(result: ScoreResult) -> str:
     for query in result.queries:
         for name, answer in query.runs.items():
             values = [answer.values[measure] for measure in result.measures]
-            writer.writerow([query.id, name, *values, *_tail(query, answer, result.set.k)])
+            writer.writerow(map(_harmless, [query.id, name, *values, *_tail(query, answer, result.set.k)]))
     return stream.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A cell that every spreadsheet shows as it is; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _tail(query: QueryScore, answer: QueryRun, k: int) -> list[object]:

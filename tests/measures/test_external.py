@@ -51,6 +51,11 @@ def test_a_name_that_goldkit_does_not_compute_goes_there() -> None:
     assert measure(VIEWS[0]) == 0.2
 
 
+@pytest.mark.parametrize(("typed", "printed"), [("rprec", "Rprec"), ("INFAP", "infAP"), ("p(rel=2)@5", "P(rel=2)@5")])
+def test_upper_and_lower_case_of_a_name_do_not_matter(typed: str, printed: str) -> None:
+    assert one(typed) == one(printed) and one(typed).name == printed
+
+
 def test_queries_it_returns_nothing_for_are_0() -> None:
     assert one("Accuracy").values([view({"a": 1}, "xay"), view({"a": 1}, "x")]) == [0.5, 0.0]
     assert one("Rprec").values([view({"a": 1}, "")]) == [0.0]

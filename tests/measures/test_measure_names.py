@@ -39,3 +39,13 @@ def test_each_measure_once_in_the_order_given() -> None:
 
 def test_every_measure_has_a_help_line() -> None:
     assert all((kind.compute.__doc__ or "").strip() for kind in MEASURES.values())
+
+
+@pytest.mark.parametrize(
+    ("typed", "guess"),
+    [("recal@5", " (did you mean recall@5?);"), ("ndgc", " (did you mean nDCG?);"), ("recall@0", ";"), ("xyz@3", ";")],
+)
+def test_a_misspelt_name_is_answered_with_the_nearest(typed: str, guess: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse([typed], 10)
+    assert str(caught.value).startswith(f"no such measure: {typed!r}{guess}")

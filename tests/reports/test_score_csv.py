@@ -38,3 +38,16 @@ def test_a_text_with_commas_quotes_and_lines_stays_one_cell(scored):
 
 def test_nothing_is_written_where_no_query_was_kept(scored):
     assert rows(score_csv(scored())) == []
+
+
+def test_no_text_or_id_is_a_formula_to_a_spreadsheet_and_numbers_stay_numbers(scored):
+    result = scored(per_query=True)
+    for start in ("=", "+", "-", "@", "\t", "\r", "\n"):
+        odd = f'{start}HYPERLINK("https://example.org","look")'
+        queries = tuple(replace(query, text=odd, tags=(odd,), id=odd) for query in result.queries)
+        for row in rows(score_csv(replace(result, queries=queries))):
+            assert row["text"] == row["tags"] == row["query"] == f"'{odd}"
+    below = replace(result.queries[0].runs["after"], values=dict.fromkeys(result.measures, -0.5))
+    query = replace(result.queries[0], runs={"after": below})
+    (row,) = rows(score_csv(replace(result, queries=(query,))))
+    assert {row[name] for name in result.measures} == {"-0.5"}
