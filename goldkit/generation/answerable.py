@@ -14,6 +14,7 @@ LEAST_UNSPACED = 10
 UNSPACED_FROM = 0x0E00
 """Letters of scripts without spaces begin with Thai; each is a token of its own."""
 BEGINNING = 200
+BROKEN = "broken text (a lone surrogate)"
 SURROGATE = re.compile("[\ud800-\udfff]")
 LINK = re.compile(r"!?\[(?P<label>[^\]]*)\]\([^)]*\)|<?https?://\S+>?")
 
@@ -23,19 +24,19 @@ def why_not(text: str) -> str | None:
     if not text.strip():
         return "empty"
     if SURROGATE.search(text):
-        return "broken text (a lone surrogate)"
+        return BROKEN
     lines = [line for line in text.splitlines() if line.strip()]
     prose = [line for line in lines if not HEADING.match(line)]
     bare = [STRUCTURE.sub("", LINK.sub(" ", line)) for line in prose]
-    if _amount(" ".join(bare)):
+    if enough(" ".join(bare)):
         linked = sum(1 for line in prose if LINK.search(line))
-        return "mostly links" if linked * 2 > len(prose) and not any(map(_amount, bare)) else None
-    if not _amount(" ".join(lines)):
+        return "mostly links" if linked * 2 > len(prose) and not any(map(enough, bare)) else None
+    if not enough(" ".join(lines)):
         return "too short"
-    return "only links" if _amount(" ".join(prose)) else "only headings"
+    return "only links" if enough(" ".join(prose)) else "only headings"
 
 
-def _amount(text: str) -> bool:
+def enough(text: str) -> bool:
     """Whether there are enough words for a statement; the beginning tells in nearly every case."""
     return _enough(text[:BEGINNING]) or (len(text) > BEGINNING and _enough(text))
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from goldkit.errors import UsageError
+from goldkit.generation.pool import Pool
 from goldkit.generation.requests import request
 from goldkit.generation.sample import document_of, sample
 from goldkit.generation.slot import Slot
@@ -28,13 +30,17 @@ CHARACTERS_A_TOKEN = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """order: chunks, first ones first. skipped: reason → chunks. known: questions of the set, not to be asked again."""
+    """order: chunks, first ones first. known: questions of the set, not to be asked again."""
 
-    order: tuple[Chunk, ...]
-    skipped: dict[str, int]
+    order: Pool
     prompts: tuple[Prompt, ...]
     seed: int
     known: tuple[str, ...] = ()
+
+    @property
+    def skipped(self) -> dict[str, int]:
+        """Reason → chunks that are not asked about."""
+        return self.order.skipped
 
 
 def plan_generation(
@@ -58,9 +64,9 @@ def plan_generation(
     queries = list(queries)
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
-    drawn = sample(chunks, seed=seed, used=used, copies=pairs)
+    order = sample(chunks, seed=seed, used=used, copies=pairs)
     known = tuple(text for query in queries for text in (query.text, *query.variants))
-    return Plan(order=drawn.order, skipped=drawn.skipped, prompts=loaded, seed=seed, known=known)
+    return Plan(order=order, prompts=loaded, seed=seed, known=known)
 
 
 def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:
@@ -69,10 +75,8 @@ def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]
 
     accepted: how many questions about a chunk were accepted, asked when a turn begins.
     """
-    position = {chunk.id: at for at, chunk in enumerate(plan.order)}
     for turn in range(len(plan.prompts) * PASSES):
-        order = sorted(plan.order, key=lambda chunk: (accepted(chunk.id), position[chunk.id]))
-        yield _slots(plan, turn, order, position)
+        yield _slots(plan, turn, accepted if turn else None)
 
 
 def most_calls(n: int) -> int:
@@ -82,7 +86,7 @@ def most_calls(n: int) -> int:
 
 def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
-    first = plan.order[:n]
+    first = list(islice(plan.order, n))
     sizes = [
         sum(len(message["content"]) for message in request(Slot((chunk,), prompt, 0), 0, "").messages)
         for chunk in first
@@ -100,9 +104,16 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     )
 
 
-def _slots(plan: Plan, turn: int, order: Iterable[Chunk], position: Mapping[str, int]) -> Iterator[Slot]:
+def _slots(plan: Plan, turn: int, accepted: Callable[[str], int] | None) -> Iterator[Slot]:
     kinds = len(plan.prompts)
-    for chunk in order:
-        slot = Slot((chunk,), plan.prompts[(position[chunk.id] + turn) % kinds], turn // kinds)
+    for place, chunk in _fewest_first(plan.order, accepted) if accepted else plan.order.placed():
+        slot = Slot((chunk,), plan.prompts[(place + turn) % kinds], turn // kinds)
         if fills(slot):
             yield slot
+
+
+def _fewest_first(order: Pool, accepted: Callable[[str], int]) -> Iterator[tuple[int, Chunk]]:
+    """The chunks with their places, those with the fewest accepted questions first; walked through once for each such number."""
+    many = {chunk.id: number for chunk in order if (number := accepted(chunk.id))}
+    for number in sorted({0, *many.values()}):
+        yield from ((place, chunk) for place, chunk in order.placed() if many.get(chunk.id, 0) == number)

@@ -1,59 +1,43 @@
-"""Which chunks to ask about, in which order: spread over the documents, the same for any order of the corpus."""
+"""Which chunks to ask about, in which order: spread over documents and topics, the same for any order of the corpus."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from itertools import zip_longest
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 
+import msgspec
+
+from goldkit.files.addressed_rows import AddressedRows
 from goldkit.files.canonical import sha256_text
-from goldkit.generation.answerable import why_not
+from goldkit.files.sorted_rows import SortedRows
+from goldkit.generation.alike import Taken
+from goldkit.generation.answerable import BROKEN, why_not
+from goldkit.generation.pool import Pool
+from goldkit.generation.survey import Survey
 from goldkit.records import Chunk
-from goldkit.store.texts import text_sha256
 
 ASKED = "already asked about"
-COPY = "copy of another one"
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """order: the chunks to ask about, first ones first. skipped: reason → how many chunks were left out for it."""
-
-    order: tuple[Chunk, ...]
-    skipped: dict[str, int]
+BOILERPLATE = "repeated in many documents"
+MEMORY = 16 << 20
+"""Bytes that each of the two sorts holds."""
+DIGITS = 16
+"""Of a place, a hexadecimal fraction: two of a million names share them with a chance of 3e-8."""
 
 
 def sample(
     chunks: Iterable[Chunk], *, seed: int, used: Collection[str] = (), copies: Iterable[tuple[str, str]] = ()
-) -> Sample:
+) -> Pool:
     """All chunks that can be asked about: documents take turns, so that a file with 900 chunks counts as much as one with 3.
 
     Documents, and the chunks in each, stand in the order of a hash of the seed and their name: taking a chunk away or shuffling the
-    corpus moves no other. used: ids that were asked about before. copies: pairs of ids that say the same; of a group of copies,
-    and of equal texts, only the first in the order stays, and none when one of them is `used`.
+    corpus moves no other. Of many documents those about a small topic come earlier: a topic's part grows with the square root of
+    its size. used: ids that were asked about before. copies: pairs of ids that say the same. Of copies, of equal texts and of
+    near-duplicates only the first in the order stays, and none when one of them is `used`. Memory does not grow with the corpus.
     """
-    used = frozenset(used)
-    partners = _partners(copies)
-    skipped: Counter[str] = Counter()
-    taken_ids, taken_texts = set(used), set()
-    documents: dict[str, list[Chunk]] = defaultdict(list)
+    read = _Read(seed, frozenset(used), Taken(copies))
     for chunk in chunks:
-        if chunk.id in used:
-            taken_texts.add(text_sha256(chunk))
-        documents[document_of(chunk)].append(chunk)
-    order = []
-    for chunk in _turns(documents, seed):
-        reason = ASKED if chunk.id in used else why_not(chunk.text)
-        if reason is None and (text_sha256(chunk) in taken_texts or not partners[chunk.id].isdisjoint(taken_ids)):
-            reason = COPY
-        if reason is not None:
-            skipped[reason] += 1
-            continue
-        order.append(chunk)
-        taken_ids.add(chunk.id)
-        taken_texts.add(text_sha256(chunk))
-    return Sample(tuple(order), dict(sorted(skipped.items())))
+        read.add(chunk)
+    return read.pool()
 
 
 def document_of(chunk: Chunk) -> str:
@@ -61,20 +45,70 @@ def document_of(chunk: Chunk) -> str:
     return chunk.doc_id or chunk.id.rpartition("#")[0] or chunk.id
 
 
-def _turns(documents: dict[str, list[Chunk]], seed: int) -> list[Chunk]:
-    """The first chunk of every document, then the second of every one that has a second, and so on."""
-    names = sorted(documents, key=lambda name: _place(seed, name))
-    piles = [sorted(documents[name], key=lambda chunk: _place(seed, chunk.id)) for name in names]
-    return [chunk for turn in zip_longest(*piles) for chunk in turn if chunk is not None]
+class _Read:
+    """A corpus that was read once: its chunks on disk, and their addresses sorted by document. One that is left out has none."""
 
+    def __init__(self, seed: int, used: frozenset[str], taken: Taken) -> None:
+        self._seed, self._used, self._taken = seed, used, taken
+        self._rows, self._survey = AddressedRows(), Survey()
+        self._by_document: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
+        self._used_chunks: list[Chunk] = []
+        self._skipped: Counter[str] = Counter()
+        self._size = 0
 
-def _partners(copies: Iterable[tuple[str, str]]) -> defaultdict[str, set[str]]:
-    partners: defaultdict[str, set[str]] = defaultdict(set)
-    for one, other in copies:
-        partners[one].add(other)
-        partners[other].add(one)
-    return partners
+    def add(self, chunk: Chunk) -> None:
+        document = document_of(chunk)
+        place = _place(self._seed, chunk.id)
+        address = self._kept(chunk)
+        if address:
+            self._survey.add(place, document, chunk.text)
+            self._size += 1
+        self._by_document.add((_place(self._seed, document)[:DIGITS] + place[:DIGITS], 0), address)
+
+    def pool(self) -> Pool:
+        self._rows.written()
+        for name in sorted(self._used):
+            self._taken.add_id(name)
+        for chunk in sorted(self._used_chunks, key=lambda chunk: chunk.id):
+            self._taken.add(chunk)
+        order: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
+        for turn, document, address in self._turns():
+            text = msgspec.msgpack.decode(self._rows[address], type=Chunk).text
+            if self._survey.repeats(text):
+                self._skipped[BOILERPLATE] += 1
+                self._size -= 1
+            else:
+                order.add((f"{turn:08x}{_behind(document, self._survey.weight(text))}", 0), address)
+        return Pool(order, self._size, self._rows, self._taken, self._skipped)
+
+    def _kept(self, chunk: Chunk) -> bytes:
+        """The address of a chunk, b"" of one that is left out."""
+        reason = ASKED if chunk.id in self._used else why_not(chunk.text)
+        if reason is None:
+            try:
+                return self._rows.add(msgspec.msgpack.encode(chunk))
+            except UnicodeEncodeError:
+                reason = BROKEN
+        self._skipped[reason] += 1
+        if reason == ASKED:
+            self._used_chunks.append(chunk)
+        return b""
+
+    def _turns(self) -> Iterator[tuple[int, str, bytes]]:
+        """(turn, place of the document, address): the first chunk of each document has turn 0, and so on; those left out count."""
+        before, turn = "", 0
+        for (key, _), address in self._by_document:
+            document = key[:DIGITS]
+            turn = turn + 1 if document == before else 0
+            before = document
+            if address:
+                yield turn, document, address
 
 
 def _place(seed: int, name: str) -> str:
     return sha256_text(f"{seed}\0{name}")
+
+
+def _behind(document: str, weight: float) -> str:
+    """Where a document stands in a turn: its place, stretched by its topic's weight; to be sorted as text."""
+    return f"{int(int(document, 16) * weight):020x}{document}"

@@ -12,14 +12,13 @@ from collections.abc import Iterable, Sequence
 from goldkit.duplicates.typo import SLIPS
 from goldkit.mining.past_tense import in_present
 from goldkit.mining.plain_words import PlainWord, plain_words
+from goldkit.text.english import ENGLISH, QUESTION_WORDS
 
 
 def _words(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 
 
-QUESTION_WORDS = _words("how what why which where when who whose whom")
-ENGLISH = QUESTION_WORDS | _words("the does should could would with and does don't doesn't what's isn't can't")
 POLITE = _words("please pls plz kindly")
 ASKS_AFTER_GREETING = QUESTION_WORDS | _words("who can could does do is are should please i")
 GREETINGS = _words("hi hello hey")

@@ -9,8 +9,8 @@ from math import sqrt
 
 from goldkit.mining.periods import periods
 from goldkit.mining.tags import EXACT, VAGUE
-from goldkit.mining.topics import topics
 from goldkit.records import Query
+from goldkit.text.topics import topics
 
 COARSER = ((4, 20), (4, 12), (4, 8), (3, 5), (2, 4), (2, 2), (1, 2), (1, 0))
 """(periods, topics) at most, tried in turn until there are few enough strata."""

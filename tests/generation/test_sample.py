@@ -10,7 +10,7 @@ from goldkit.records import Chunk
 
 def test_one_big_document_does_not_own_the_set(fake):
     chunks = fake.corpus(big=900, **{f"small{at}": 3 for at in range(9)})
-    first = sample(chunks, seed=7).order[:30]
+    first = list(sample(chunks, seed=7))[:30]
     counts = Counter(chunk.doc_id for chunk in first)
     assert counts == {"big": 3, **{f"small{at}": 3 for at in range(9)}}
 
@@ -18,27 +18,27 @@ def test_one_big_document_does_not_own_the_set(fake):
 def test_the_order_of_the_corpus_does_not_matter_and_the_seed_does(fake):
     chunks = fake.corpus(a=20, b=5, c=1)
     shuffled = random.Random(1).sample(chunks, len(chunks))
-    assert sample(chunks, seed=7).order == sample(shuffled, seed=7).order
-    assert sample(chunks, seed=7).order != sample(chunks, seed=8).order
+    assert list(sample(chunks, seed=7)) == list(sample(shuffled, seed=7))
+    assert list(sample(chunks, seed=7)) != list(sample(chunks, seed=8))
 
 
 def test_taking_a_chunk_away_moves_no_other(fake):
     chunks = fake.corpus(a=9)
-    order = sample(chunks, seed=7).order
-    assert sample([chunk for chunk in chunks if chunk != order[3]], seed=7).order == order[:3] + order[4:]
+    order = list(sample(chunks, seed=7))
+    assert list(sample([chunk for chunk in chunks if chunk != order[3]], seed=7)) == order[:3] + order[4:]
 
 
 def test_every_chunk_is_either_in_the_order_or_counted(fake):
     chunks = [*fake.corpus(a=4), Chunk(id="x", text=""), Chunk(id="y", text="# Title"), Chunk(id="z", text="see")]
     drawn = sample(chunks, seed=1)
-    assert len(drawn.order) == 4
+    assert len(drawn) == 4
     assert drawn.skipped == {"empty": 1, "too short": 2}
 
 
 def test_a_chunk_without_a_document_is_placed_by_its_id():
     texts = [Chunk(id=f"guide.md#{at}", text=f"Valve {at} is opened every single day.") for at in range(50)]
     other = Chunk(id="a b/c", text="The other valve is never opened at all.")
-    order = sample([*texts, other], seed=3).order
+    order = list(sample([*texts, other], seed=3))
     assert other in order[:2]
 
 
@@ -51,7 +51,7 @@ def test_used_chunks_and_copies_are_left_out_with_a_count(fake):
         used=["a#0"],
         copies=[("a#1", "a#2"), ("a#3", "gone"), ("a#5", "a#0"), ("q", "r")],
     )
-    ids = {chunk.id for chunk in drawn.order}
+    ids = {chunk.id for chunk in drawn}
     assert drawn.skipped == {"already asked about": 1, "copy of another one": 4}
     assert ids == {"a#3", "a#4", min(ids & {"a#1", "a#2"})}
 
@@ -85,5 +85,5 @@ def test_what_can_be_asked_about(text, reason):
 
 def test_which_document_comes_first_is_drawn_too(fake):
     chunks = fake.corpus(**{f"d{at}": 2 for at in range(8)})
-    firsts = {sample(chunks, seed=seed).order[0].doc_id for seed in range(30)}
+    firsts = {next(iter(sample(chunks, seed=seed))).doc_id for seed in range(30)}
     assert len(firsts) > 4

@@ -17,13 +17,13 @@ from goldkit.mining.sampling import drawn, uniform
 from goldkit.mining.save import save_mined
 from goldkit.mining.select import select
 from goldkit.mining.strata import allocation, strata
-from goldkit.mining.topics import topics
 from goldkit.mining.uncertainty import uncertainty
 from goldkit.records import Judgment, Query, SplitLine
 from goldkit.results.selection import NOT_SELECTED
 from goldkit.review.queue import queue
 from goldkit.scoring.weighted import traffic
 from goldkit.sets.golden import dev_set, read_golden
+from goldkit.text.topics import topics
 
 MAP = {"query": "q", "chunks": "docs", "id": "id", "time": "at", "cited": "cited", "feedback": "thumb"}
 AT = "2026-12-01T10:00:00Z"
