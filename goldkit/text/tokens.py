@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -77,6 +78,11 @@ def runs(text: str) -> list[Run]:
 def words(text: str) -> list[str]:
     """All folded tokens of a text in order; an unspaced character is one of its own."""
     return [token for run in runs(text) for token in run.tokens]
+
+
+def amount(tokens: Iterable[str]) -> float:
+    """How many words tokens are worth: two characters of a script without spaces are one, about."""
+    return sum(0.5 if _UNSPACED_CHARACTER.match(token) else 1.0 for token in tokens)
 
 
 def _pieces(piece: str) -> list[str]:

@@ -36,9 +36,9 @@ def copies(question, **limits):
 
 def test_the_shares_of_a_question_are_figured_by_words():
     found = shares("how long does the backup of the ticket database take", TEXT)
-    assert (found.words, found.asked) == (["the", "backup", "of", "the", "ticket", "database"], 10)
-    assert found.run == 0.6 and found.chunk == pytest.approx(5 / 17)
-    assert shares("", "").run == 0.0 and shares("?", TEXT).chunk == 0.0
+    assert (found.run, found.asked) == (["the", "backup", "of", "the", "ticket", "database"], 10)
+    assert found.copied == 0.6 and found.chunk == pytest.approx(5 / 17)
+    assert shares("", "").copied == 0.0 and shares("?", TEXT).chunk == 0.0
 
 
 def test_tighter_limits_reject_what_the_usual_ones_let_pass():
@@ -47,6 +47,13 @@ def test_tighter_limits_reject_what_the_usual_ones_let_pass():
     assert copies(question, run=0.5) == "the backup of the ticket database"
     assert copies(question, chunk=0.25) == "29% of the chunk's words"
     assert copies("How long does the backup take?", run=0.25) is None  # a run of two words copies nothing
+
+
+def test_two_characters_of_a_script_without_spaces_are_a_word():
+    text = "值班人员每周清洗一次磁带驱动器。"
+    assert shares("磁带驱动器多久清洗一次", text).length == 2.5
+    assert shares("每周清洗一次磁带驱动器 Ferry?", text).length == 5.5
+    assert shares("每周清洗一次磁带驱动器 Ferry?", text).asked == 6.5
 
 
 def test_fewer_than_thirty_log_questions_say_nothing():

@@ -32,8 +32,8 @@ class Filter:
 
 FILTERS: dict[str, Filter] = {
     "empty": Filter("empty", empty),
-    "private": Filter("private data", private),
     "length": Filter("too long", too_long),
+    "private": Filter("private data", private),
     "subject": Filter("names nothing", names_nothing),
     "refers": Filter("refers to the text", refers),
     "leans": Filter("leans on a turn before", leans_on_turn),

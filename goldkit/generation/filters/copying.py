@@ -11,10 +11,10 @@ from goldkit.generation.filters.verdict import Figure, Verdict
 def copies_chunk(draft: Draft, context: Context) -> Verdict:
     """It is the chunk's own sentence, or most of the chunk."""
     limits, found = context.thresholds, shares(draft.question, draft.chunk.text)
-    figures: dict[str, Figure] = {"copied run": len(found.words), "chunk share": round(found.chunk, 2)}
+    figures: dict[str, Figure] = {"copied run": int(found.length), "chunk share": round(found.chunk, 2)}
     detail = None
-    if len(found.words) >= limits.least_run and found.run >= limits.run:
-        detail = " ".join(found.words)
+    if found.length >= limits.least_run and found.copied >= limits.run:
+        detail = " ".join(found.run)
     elif found.chunk >= limits.chunk and found.distinct > limits.least_run:
         detail = f"{found.chunk:.0%} of the chunk's words"
     return Verdict(objection=detail, figures=figures)

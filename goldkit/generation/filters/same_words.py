@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from goldkit.generation.quote import EDGES, locate, plain, plain_quote
 from goldkit.text.sentences import prose_sentences
-from goldkit.text.tokens import runs
+from goldkit.text.tokens import amount, words
 from goldkit.text.wording import near_identical
 
 LEAST_WORDS = 5
 """Words from which on a text that stands elsewhere says the same there; "40 minutes" does not."""
-UNSPACED_A_WORD = 2
-"""Characters of a script without spaces that count as a word."""
 
 
 class Wanted:
@@ -41,5 +39,4 @@ def same_words(wanted: Wanted, text: str) -> tuple[int, int] | None:
 
 
 def _long(text: str) -> bool:
-    found = runs(text.strip(EDGES))
-    return sum(len(run.tokens) / (UNSPACED_A_WORD if run.unspaced else 1) for run in found) >= LEAST_WORDS
+    return amount(words(text.strip(EDGES))) >= LEAST_WORDS

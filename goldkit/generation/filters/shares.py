@@ -5,25 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from goldkit.text.shared import longest_run
-from goldkit.text.tokens import words
+from goldkit.text.tokens import amount, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shares:
-    """words: the longest run of words that the text has one after another. asked: how many words the question has.
+    """run: the longest run of words that the text has one after another; length: how many words it is worth. asked: how many the
+    whole question is worth; of a script without spaces two characters are one.
 
     distinct: how many different words the text has. chunk: the share of them that the question has, in [0, 1].
     """
 
-    words: list[str]
-    asked: int
+    run: list[str]
+    length: float
+    asked: float
     distinct: int
     chunk: float
 
     @property
-    def run(self) -> float:
+    def copied(self) -> float:
         """The share of the question's words that the run is, in [0, 1]."""
-        return len(self.words) / self.asked if self.asked else 0.0
+        return self.length / self.asked if self.asked else 0.0
 
 
 def shares(question: str, text: str) -> Shares:
@@ -31,4 +33,5 @@ def shares(question: str, text: str) -> Shares:
     asked, there = words(question), words(text)
     distinct = set(there)
     share = len(distinct & set(asked)) / len(distinct) if distinct else 0.0
-    return Shares(words=longest_run(asked, there), asked=len(asked), distinct=len(distinct), chunk=share)
+    run = longest_run(asked, there)
+    return Shares(run=run, length=amount(run), asked=amount(asked), distinct=len(distinct), chunk=share)

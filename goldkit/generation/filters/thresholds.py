@@ -45,7 +45,7 @@ def thresholds_of(pairs: Iterable[tuple[str, Sequence[str]]]) -> Thresholds:
 
 def _run(one: Shares) -> float:
     """The share that the run is, 0 for a short one: a question of one name that the text has copies nothing."""
-    return one.run if len(one.words) >= LEAST_RUN else 0.0
+    return one.copied if one.length >= LEAST_RUN else 0.0
 
 
 def _within(bounds: tuple[float, float], values: Sequence[float]) -> float:
