@@ -63,11 +63,12 @@ def context_of(directory: GoldenDirectory, plan: Plan, model: Model, looking: Lo
     from goldkit.formats.corpus import read_corpus
     from goldkit.generation.filters.prepare import judge_of, prepare
     from goldkit.generation.nearby import Nearby
+    from goldkit.generation.style import checks_of
     from goldkit.sets.golden import read_golden
     from goldkit.sets.log_pairs import log_pairs
 
     copies = [(copy.a, copy.b) for copy in directory.copies() if copy.verdict == "same"]
-    wanted = looking.judged or looking.round_trip
+    wanted = looking.judged or looking.round_trip or any("unanswered" in checks_of(prompt) for prompt in plan.prompts)
     nearby = Nearby(lambda: read_corpus(looking.corpus), copies, None if wanted else MOST)
     return prepare(
         plan,

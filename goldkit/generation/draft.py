@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from goldkit.generation.variables import sent
 from goldkit.llm.prompt import Prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
@@ -29,6 +30,11 @@ class Draft:
     def text(self) -> str:
         """The texts of all the chunks."""
         return "\n\n".join(chunk.text for chunk in self.chunks)
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """What the model saw of each chunk, and all that its words can come from."""
+        return tuple(sent(chunk) for chunk in self.chunks)
 
     @property
     def question(self) -> str:

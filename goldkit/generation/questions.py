@@ -6,6 +6,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.filters.verdict import Other
 from goldkit.generation.quote import locate
+from goldkit.generation.variables import sent
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.store.texts import text_sha256
 from goldkit.text.normalise import query_id
@@ -38,7 +39,7 @@ def proposals_of(draft: Draft, screened: Screened, at: str) -> list[Judgment]:
 
 def _own(draft: Draft, chunk: Chunk, quote: str, at: str) -> Judgment:
     """The generator's own claim about a chunk. quote: in the chunk's own characters."""
-    span = locate(quote, chunk.text)
+    span = locate(quote, sent(chunk))
     return Judgment(
         query=query_id(draft.question),
         chunk=chunk.id,

@@ -79,7 +79,7 @@ def test_the_retriever_may_be_ones_own_function(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     trip = _trip("my_retriever_of_trips:find@3", Nearby(lambda: []))
-    assert trip.label == "my_retriever_of_trips:find@3" and trip.rank("x", {"own"}) == 1
+    assert trip.label == "my_retriever_of_trips:find@3" and trip.find("x", 3) == ("own",)
     with pytest.raises(IncompleteError, match=r"ValueError: index is gone; what was paid for is in the journal"):
         finder("my_retriever_of_trips:find")("boom", 1)
     with pytest.raises(UsageError, match="no module"):

@@ -12,15 +12,19 @@ from goldkit.generation.quote import locate
 
 
 def quote_missing(draft: Draft, context: Context) -> Verdict:
-    """Its quote does not stand in the chunk, or says nothing."""
-    if not says_something(draft.quote):
-        return objection(f"quote {draft.quote!r}")
-    return PASSED if locate(draft.quote, draft.chunk.text) else objection(draft.quote)
+    """Its quote does not stand in the chunk, or says nothing; with several chunks each must hold its own."""
+    for quote, passage in zip(draft.quotes, draft.passages, strict=True):
+        if not says_something(quote):
+            return objection(f"quote {quote!r}")
+        if not locate(quote, passage):
+            return objection(quote)
+    return PASSED
 
 
 def invented_figure(draft: Draft, context: Context) -> Verdict:
     """Its answer names a figure that the chunk does not have, so the model did not answer from the chunk."""
-    invented = sorted(_figures(draft.answer) - _figures(draft.chunk.text))
+    named = _figures(draft.answer)
+    invented = sorted(named.difference(*map(_figures, draft.passages))) if named else []
     return objection(", ".join(invented) or None)
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldkit.generation.quote import locate
-from goldkit.llm.prompt import Prompt
+from goldkit.generation.variables import sent
+from goldkit.llm.prompt import Prompt, Value
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request, request_for
 from goldkit.records import Chunk
 
-LONGEST = 4000
-"""Characters of a chunk that are sent, as when questions are asked about one."""
 MAX_TOKENS = 200
 LEAST_QUOTE = 3
 """Letters and digits of a quote; with fewer, being found says nothing."""
@@ -39,7 +38,7 @@ class Judge:
 
     def request(self, question: str, chunk: Chunk) -> Request:
         """What is asked about one chunk."""
-        values = {"question": question, "text": chunk.text[:LONGEST]}
+        values: dict[str, Value] = {"question": question, "text": sent(chunk)}
         parameters = {"temperature": 0.0, "max_tokens": MAX_TOKENS, "seed": self.seed}
         return request_for(self.prompt, values, model=self.model, parameters=parameters, about=chunk.id)
 
@@ -52,7 +51,7 @@ class Judge:
         if not grade:
             return Judged(grade=0, quote="", reply=reply)
         quote = str(reply.value.get("quote", ""))
-        span = locate(quote, chunk.text[:LONGEST]) if says_something(quote) else None
+        span = locate(quote, sent(chunk)) if says_something(quote) else None
         return Judged(grade=grade if span else None, quote=chunk.text[slice(*span)] if span else "", reply=reply)
 
 

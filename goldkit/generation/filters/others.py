@@ -10,6 +10,8 @@ from goldkit.generation.filters.judge import GRADES, Judged
 from goldkit.generation.filters.private import private_rules
 from goldkit.generation.filters.same_words import Wanted, same_words
 from goldkit.generation.filters.verdict import PASSED, Other, Verdict
+from goldkit.generation.nearby import Nearby
+from goldkit.generation.variables import sent
 from goldkit.llm.reply import Reply
 from goldkit.phrases import counted, some
 from goldkit.records import Chunk
@@ -34,10 +36,8 @@ def answered_elsewhere(draft: Draft, context: Context) -> Verdict:
     """
     if context.nearby is None:
         return PASSED
-    seeds = [draft.chunk]
-    near = context.nearby.others(draft.question, seeds, DEPTH if context.judged else 0)
-    told = [*near, *context.nearby.others(draft.quote, seeds, DEPTH)]  # whoever says the same is nearest to the quote
-    found = _same(draft, {chunk.id: chunk for chunk in told}.values())
+    near = context.nearby.others(draft.question, draft.chunks, DEPTH if context.judged else 0)
+    found = _same(draft, near, context.nearby)
     known = {other.chunk.id for other in found}
     asked = _judge(draft.question, [chunk for chunk in near if chunk.id not in known][: context.judged], context)
     said = [(chunk, verdict) for chunk, verdict in asked if verdict.grade]
@@ -50,8 +50,10 @@ def answered_at_all(draft: Draft, context: Context) -> Verdict:
     if context.nearby is None or context.judge is None:
         return Verdict(objection="no corpus and no model to look for an answer with")
     near = context.nearby.others(draft.question, [], max(context.judged, LEAST_JUDGED))
-    near += [] if draft.chunk.id in {chunk.id for chunk in near} else [draft.chunk]
-    asked = _judge(draft.question, near, context)
+    if context.nearby.too_many:
+        return Verdict(objection="the corpus is too large to look for an answer in")
+    told = {chunk.id: chunk for chunk in (*near, *draft.chunks)}
+    asked = _judge(draft.question, told.values(), context)
     replies = tuple(verdict.reply for _, verdict in asked)
     if stopped := _stopped(replies):
         return Verdict(replies=replies, stopped=stopped)
@@ -62,12 +64,17 @@ def answered_at_all(draft: Draft, context: Context) -> Verdict:
     return Verdict(objection=answer, figures={"judged": len(asked)}, replies=replies)
 
 
-def _same(draft: Draft, chunks: Iterable[Chunk]) -> list[Other]:
-    wanted = Wanted(draft.quote, draft.answer, draft.chunk.text)
-    spans = [(chunk, same_words(wanted, chunk.text)) for chunk in chunks]
-    return [
-        Other(chunk=chunk, quote=chunk.text[slice(*span)], grade=FULLY, judged=False) for chunk, span in spans if span
-    ]
+def _same(draft: Draft, near: Sequence[Chunk], nearby: Nearby) -> list[Other]:
+    """The chunks that hold the words of a quote: whoever says the same is nearest to it."""
+    found: dict[str, Other] = {}
+    for quote, passage in zip(draft.quotes, draft.passages, strict=True):
+        wanted = Wanted(quote, draft.answer, passage)
+        for chunk in (*near, *nearby.others(quote, draft.chunks, DEPTH)):
+            span = None if chunk.id in found else same_words(wanted, chunk.text)
+            if span is not None:
+                text = chunk.text[slice(*span)]
+                found[chunk.id] = Other(chunk=chunk, quote=text, grade=FULLY, judged=False)
+    return list(found.values())
 
 
 def _judge(question: str, chunks: Iterable[Chunk], context: Context) -> list[tuple[Chunk, Judged]]:
@@ -89,7 +96,7 @@ def _verdict(draft: Draft, found: Sequence[Other], asked: Sequence[Judged]) -> V
     replies = tuple(verdict.reply for verdict in asked)
     if stopped := _stopped(replies):
         return Verdict(replies=replies, stopped=stopped)
-    own = set(words(draft.chunk.text))
+    own = [set(words(passage)) for passage in draft.passages] if found else []
     against = [other.chunk.id for other in found if other.grade == FULLY and not _is_copy(own, other.chunk)]
     figures = {"others": len(found)}
     if asked:
@@ -101,9 +108,9 @@ def _verdict(draft: Draft, found: Sequence[Other], asked: Sequence[Judged]) -> V
     return Verdict(figures=figures, others=tuple(kept), replies=replies)
 
 
-def _is_copy(own: set[str], chunk: Chunk) -> bool:
-    other = set(words(chunk.text))
-    return len(own & other) >= COPY * len(own | other)
+def _is_copy(own: Iterable[set[str]], chunk: Chunk) -> bool:
+    other = set(words(sent(chunk)))
+    return any(len(one & other) >= COPY * len(one | other) for one in own)
 
 
 def _stopped(replies: Sequence[Reply]) -> str:

@@ -11,7 +11,9 @@ from goldkit.generation.filters.verdict import Verdict, objection
 
 def private(draft: Draft, context: Context) -> Verdict:
     """Its question, answer or quote holds a form of private text. The objection names the rule, not the value."""
-    return objection(", ".join(private_rules([draft.question, draft.answer, draft.quote], context)) or None)
+    return objection(
+        ", ".join(private_rules([draft.question, draft.context or "", draft.answer, *draft.quotes], context)) or None
+    )
 
 
 def private_rules(texts: Iterable[str], context: Context) -> list[str]:

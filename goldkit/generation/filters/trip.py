@@ -19,7 +19,7 @@ class RoundTrip:
         """What a question that passed is marked with: "bm25@10"."""
         return f"{self.name}@{self.k}"
 
-    def rank(self, question: str, same: Collection[str]) -> int | None:
-        """The first rank, from 1, of any of the chunks that say the same; None where none is within k."""
-        found = self.find(question, self.k)[: self.k]
-        return next((rank for rank, name in enumerate(found, 1) if name in same), None)
+
+def rank_of(same: Collection[str], found: Sequence[str]) -> int | None:
+    """The first rank, from 1, of any of the chunks that say the same; None where none was found."""
+    return next((rank for rank, name in enumerate(found, 1) if name in same), None)
