@@ -16,6 +16,7 @@ from goldkit.logs.times import utc
 from goldkit.records import JSON
 
 NO_PERSON = "annotation by a model or code, not by a person"
+_INLINE = ("annotations.", "evaluations.")
 INLINE = re.compile(r"(?:annotations|evaluations)\.(\d+)\.(?:annotation|evaluation)\.(\w+)")
 
 
@@ -73,7 +74,7 @@ def inline_annotations(span: Span) -> list[Annotation]:
     """The annotations that a span carries itself."""
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for key, value in span.attributes.items():
-        if found := INLINE.fullmatch(key):
+        if key.startswith(_INLINE) and (found := INLINE.fullmatch(key)):
             rows.setdefault((key.partition(".")[0], found[1]), {})[found[2]] = value
     return [
         Annotation(

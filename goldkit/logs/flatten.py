@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from goldkit.logs.tolerant import decoded
@@ -23,12 +24,17 @@ def _into(flat: dict[str, Any], path: str, value: Any, depth: int) -> None:
     if path.endswith(OPENED):
         value = decoded(value)
     if isinstance(value, dict):
-        items = [(str(key), item) for key, item in value.items()]
+        items: Iterable[tuple[Any, Any]] = value.items()
     elif isinstance(value, list):
-        items = [(str(at), item) for at, item in enumerate(value)]
+        items = enumerate(value)
     else:
         flat[path] = value
         return
     if depth < DEEPEST:
+        start = f"{path}." if path else ""
         for key, item in items:
-            _into(flat, f"{path}.{key}" if path else key, item, depth + 1)
+            inner = f"{start}{key}"
+            if isinstance(item, dict | list) or (isinstance(item, str) and inner.endswith(OPENED)):
+                _into(flat, inner, item, depth + 1)
+            else:
+                flat[inner] = item

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.files.sorted_rows import MEMORY, SortedRows
@@ -24,8 +25,7 @@ Grouped = tuple[str, list["Part"]]
 _pack, _unpack = msgspec.msgpack.encode, msgspec.msgpack.Decoder().decode
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One record of a group. kind: what the reader calls it. place: where it stands."""
 
     kind: str
@@ -81,6 +81,7 @@ class Groups:
 _LATE = 1 << 63
 
 
+@lru_cache(maxsize=1024)
 def _moment(time: str) -> int:
     """A time as a number that orders alike."""
     return int("".join(filter(str.isdigit, time)))

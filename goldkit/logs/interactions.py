@@ -84,19 +84,20 @@ class Interaction(Struct, frozen=True, kw_only=True):
     @property
     def cited(self) -> tuple[str, ...]:
         """The ids that the answer cites."""
-        return tuple(one.chunk for one in self.shown if one.cited and one.chunk is not None)
+        return tuple([one.chunk for one in self.shown if one.cited and one.chunk is not None])
 
     @property
     def quoted(self) -> tuple[str, ...]:
         """The ids that the answer quotes."""
-        return tuple(one.chunk for one in self.shown if one.quoted and one.chunk is not None)
+        return tuple([one.chunk for one in self.shown if one.quoted and one.chunk is not None])
 
     @property
     def used(self) -> tuple[str, ...]:
         """The ids that the answer rests on: those it cites, all that were shown where it cites nothing."""
-        if any(one.cited for one in self.shown):
-            return self.cited
-        return tuple(one.chunk for one in self.shown if one.chunk is not None)
+        for one in self.shown:
+            if one.cited:
+                return self.cited
+        return tuple([one.chunk for one in self.shown if one.chunk is not None])
 
 
 def with_cited(shown: Iterable[Shown], ids: Iterable[str]) -> tuple[Shown, ...]:

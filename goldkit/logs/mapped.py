@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -39,6 +39,8 @@ FIELDS: Mapping[str, str] = {
     "time": "when",
 }
 
+_OUTSIDE = "record that cites a position outside the retrieved list"
+
 
 def check(mapping: Mapping[str, str]) -> None:
     """Raise UsageError for a mapping that names an unknown field or no query."""
@@ -54,20 +56,20 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
     """One interaction a record, streamed. A record without an id gets one from its content: it is counted once in two exports."""
     for file in files:
         copies = HashIndex()  # a file each, so that the same record in two files has the same number in both
-        found = dict.fromkeys(mapping, False)
+        unmet = list(mapping)
         last = 0
         for line, record in file.records():
             file.tally.kinds["record"] += 1
             last = last or line
             fields = {name: pick(record, path) for name, path in mapping.items()}
-            for name, value in fields.items():
-                found[name] = found[name] or value is not None
+            if unmet:
+                unmet = [name for name in unmet if fields[name] is None]
             query = question_in(fields["query"]) if not isinstance(fields["query"], int) else str(fields["query"])
             if query is None:
                 file.tally.drop(f"no text at query={mapping['query']}", line)
                 continue
             yield _interaction(query, fields, file, line, copies)
-        for name in (name for name, seen in found.items() if last and not seen):
+        for name in unmet if last else ():
             file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
 
 
@@ -88,10 +90,7 @@ def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: Has
         conversation=as_id(fields.get("conversation")),
         user=as_id(fields.get("user")),
         shown=_cited(fields.get("cited"), answer, shown, file.tally, line),
-        clicked=(
-            *(Click(chunk) for chunk in _ids(fields.get("clicked"))),
-            *(Click(chunk, kind="copy") for chunk in _ids(fields.get("copied"))),
-        ),
+        clicked=_clicks(fields.get("clicked"), "click") + _clicks(fields.get("copied"), "copy"),
         answer=answer,
         rating=_rating(fields.get("feedback"), file.tally, line),
     )
@@ -117,28 +116,43 @@ def _shown(value: Any, tally: Tally, line: int) -> tuple[Shown, ...]:
     return tuple(shown.values())
 
 
+def _clicks(value: Any, kind: Literal["click", "copy"]) -> tuple[Click, ...]:
+    return tuple(Click(chunk, kind=kind) for chunk in _ids(value)) if value is not None else ()
+
+
 def _ids(value: Any) -> tuple[str, ...]:
     found = (passage_id(passage) for passage in passages(value))
     return tuple(dict.fromkeys(chunk for chunk in found if chunk is not None))
 
 
 def _cited(value: Any, answer: str | None, shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[Shown, ...]:
+    """What was shown, with the cited marked: by the log, else by the positions that the answer names."""
+    if value is not None:
+        return _named(_ids(value), shown, tally, line)
+    positions = set(cited_positions(answer)) if answer else None
+    if not positions:
+        return shown
+    for _ in positions.difference([one.rank for one in shown]):
+        tally.note(_OUTSIDE, line)
+    return tuple([replace(one, cited=True) if one.rank in positions else one for one in shown])
+
+
+def _named(ids: tuple[str, ...], shown: tuple[Shown, ...], tally: Tally, line: int) -> tuple[Shown, ...]:
     """What was shown, with the cited marked. A number that is no retrieved id is a 1-based position among the retrieved."""
-    ids = _ids(value) if value is not None else tuple(str(number) for number in cited_positions(answer or ""))
     if not ids:
         return shown
     ranks = {str(one.rank) for one in shown}
     own = {one.chunk for one in shown}
     cited, positions = [], set()
     for one in ids:
-        if one in own and value is not None:
+        if one in own:
             cited.append(one)
         elif one in ranks:
             positions.add(one)
-        elif value is not None and not one.isdigit():
+        elif not one.isdigit():
             cited.append(one)
         else:
-            tally.note("record that cites a position outside the retrieved list", line)
+            tally.note(_OUTSIDE, line)
     return with_cited((replace(one, cited=True) if str(one.rank) in positions else one for one in shown), cited)
 
 

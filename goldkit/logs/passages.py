@@ -32,9 +32,9 @@ def passage_id(value: Any) -> str | None:
     """The id of a passage: itself, or what stands under one of CHUNK_KEYS, else DOCUMENT_KEYS, in it or in an object inside it."""
     if not isinstance(value, dict):
         return as_id(value)
-    own = _first_id([value], CHUNK_KEYS)  # nearly always there, and most logs hold many passages
-    if own is not None:
-        return own
+    for key in CHUNK_KEYS:  # nearly always there, and most logs hold many passages
+        if key in value and (own := as_id(value[key])) is not None:
+            return own
     parts = _parts(value)
     return _first_id(parts, CHUNK_KEYS) or _first_id(parts, DOCUMENT_KEYS)
 
@@ -54,10 +54,11 @@ def passage_text(value: Any) -> str | None:
     if not isinstance(value, dict):
         return None
     for key in TEXT_KEYS:
-        if isinstance(value.get(key), str):
-            return str(value[key])
-    texts = (part.get(key) for part in _parts(value) for key in TEXT_KEYS)
-    return next((text for text in texts if isinstance(text, str)), None)
+        text = value.get(key)
+        if isinstance(text, str):
+            return text
+    inner = (part.get(key) for part in _parts(value) for key in TEXT_KEYS)
+    return next((text for text in inner if isinstance(text, str)), None)
 
 
 def passages(value: Any) -> list[Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from goldkit.logs.flatten import flatten
 from goldkit.logs.interactions import Place
@@ -17,11 +19,11 @@ from goldkit.records import JSON
 KIND = "openinference.span.kind"
 RETRIEVED = "retrieval.documents"
 RERANKED = "reranker.output_documents"
+_WITHOUT_METADATA = {"id", "content"}
 DOCUMENT = re.compile(r"(\d+)\.document\.(id|content|metadata)(?:\.(.+))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A retrieved document; id is None where the span names none. document: the file or page it is from."""
 
     id: str | None
@@ -29,8 +31,7 @@ class Document:
     document: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """One span. attributes: flat, without the leading `attributes.`."""
 
     place: Place
@@ -44,8 +45,9 @@ class Span:
     def documents(self, prefix: str = RETRIEVED) -> list[Document]:
         """The documents under a prefix, in rank order. An id that no attribute holds is looked for in the span's output."""
         rows: dict[int, dict[str, Any]] = {}
+        start = f"{prefix}."
         for key, value in self.attributes.items():
-            if key.startswith(prefix + ".") and (found := DOCUMENT.fullmatch(key[len(prefix) + 1 :])):
+            if key.startswith(start) and (found := DOCUMENT.fullmatch(key, len(start))):
                 at, name, inner = found.groups()
                 rows.setdefault(int(at), {})[f"{name}.{inner}" if inner else name] = value
         ids = self._output_ids() if rows and any("id" not in row for row in rows.values()) else []
@@ -134,6 +136,8 @@ def is_span(record: JSON) -> bool:
 
 def _document(row: Mapping[str, Any], from_output: str | None) -> Document:
     text = row.get("content")
+    if row.keys() <= _WITHOUT_METADATA:
+        return Document(as_id(row.get("id")) or from_output, text if isinstance(text, str) else None)
     metadata = decoded(row.get("metadata"))
     inner = metadata if isinstance(metadata, dict) else {}
     inner = inner | {key.removeprefix("metadata."): value for key, value in row.items() if key.startswith("metadata.")}
@@ -142,4 +146,8 @@ def _document(row: Mapping[str, Any], from_output: str | None) -> Document:
 
 
 def _first(flat: Mapping[str, Any], *keys: str) -> Any:
-    return next((flat[key] for key in keys if flat.get(key) is not None), None)
+    for key in keys:
+        value = flat.get(key)
+        if value is not None:
+            return value
+    return None

@@ -18,7 +18,7 @@ def utc(value: Any) -> str | None:
         return None
     try:
         moment = _moment(value)
-        return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
+        return moment.astimezone(UTC).isoformat(timespec="seconds")[:-6] + "Z" if moment else None
     except (ValueError, OverflowError, OSError):
         return None
 

@@ -64,7 +64,8 @@ def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interactio
     for file in files:
         for line, record in file.records():
             _take(tracer, record, file, line, log)
-    attach(log.by_span, log.traces, files)
+    if log.annotated:
+        attach(log.by_span, log.traces, files)
     for _, parts in log.traces.by_time():
         trace = gathered(parts, files, log.graded)
         found = _retrievals(trace, tracer, files) if log.retrieved else _questions(trace, tracer, files)
@@ -79,6 +80,7 @@ class _Log:
     by_span: Groups = field(default_factory=Groups)
     graded: set[str | None] = field(default_factory=set)
     retrieved: bool = False
+    annotated: bool = False
 
 
 def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, log: _Log) -> None:
@@ -96,6 +98,7 @@ def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, log: _Log) -> 
                 file.tally.kinds[tracer.verdict] += 1
             if one.beyond:
                 log.graded.add(one.score)
+            log.annotated = True
             take(one, log.traces, log.by_span, file)
     if not any(isinstance(one, Span) or not one.inline for one in told):
         file.tally.kinds["other record"] += 1

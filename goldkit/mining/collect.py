@@ -77,8 +77,12 @@ class Asked:
     def support(self, batch: str, chunk: str, kind: str, session: str | None) -> None:
         """One more of a kind of evidence for a chunk, from a session where the log tells which."""
         self.count(batch, chunk, kind)
-        if session is not None:
-            self.supporters.setdefault((batch, sys.intern(chunk)), Distinct()).add(session)
+        if session is None:
+            return
+        sessions = self.supporters.get((batch, chunk))
+        if sessions is None:
+            sessions = self.supporters[batch, sys.intern(chunk)] = Distinct()
+        sessions.add(session)
 
     def when(self, time: str) -> None:
         """It was asked at a time."""
@@ -125,18 +129,20 @@ class Collector:
             self._ask(asked, one, turn, home)
         elif home not in self._known:
             self.repeated += 1
+        show, keep = asked.evidence.show, self.texts.add
         for shown in one.shown:
-            if shown.chunk is None:
+            chunk = shown.chunk
+            if chunk is None:
                 continue
-            batch = _batch(shown.place, home, files)
+            batch = home if shown.place is None else files[shown.place.file].batch
             if batch not in counted:
                 counted[batch] = self._new(batch, reader, one.record, one.query, "shown")
             if counted[batch]:
-                asked.evidence.show(batch, shown.chunk, shown.rank)
+                show(batch, chunk, shown.rank)
             if shown.matched is not None:
-                asked.matched[shown.chunk] = less_sure(shown.matched, asked.matched.get(shown.chunk))
+                asked.matched[chunk] = less_sure(shown.matched, asked.matched.get(chunk))
             elif shown.text is not None:
-                self.texts.add(shown.chunk, shown.text)
+                keep(chunk, shown.text)
         clicked = self._react(asked, one, reader, files)
         if clicks and counted[home]:
             asked.ranks = asked.ranks or ClicksByRank()
@@ -154,12 +160,13 @@ class Collector:
         return name
 
     def _ask(self, asked: Asked, one: Interaction, turn: Turn, batch: str) -> None:
-        session = one.session or one.user
+        session, supporter = one.session or one.user, _session(one)
         self.alone = self.alone and session in (None, self._session or session)
         self._session = self._session or session
         asked.asks.add(batch, session, one.time)
         asked.texts[turn.text] += 1
-        asked.asked_as |= {turn.asked_as} if turn.asked_as else set()
+        if turn.asked_as:
+            asked.asked_as.add(turn.asked_as)
         asked.batches[batch] += 1
         if one.time:
             asked.when(one.time)
@@ -168,9 +175,9 @@ class Collector:
         if one.conversation:
             asked.conversations.add(one.conversation)
         for chunk in one.cited:
-            asked.support(batch, chunk, "cited", _session(one))
+            asked.support(batch, chunk, "cited", supporter)
         for chunk in one.quoted:
-            asked.support(batch, chunk, "quoted", _session(one))
+            asked.support(batch, chunk, "quoted", supporter)
 
     def _react(self, asked: Asked, one: Interaction, reader: str, files: Sequence[LogFile]) -> list[tuple[str, str]]:
         """What the user did; returns the (chunk, batch) of the clicks that are counted.

@@ -5,11 +5,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
 from goldkit.files.hash_index import hash64
 
 MOST = 1000
 """Values that are told apart exactly; beyond it the number is estimated."""
+_hash = lru_cache(maxsize=1024)(hash64)
+"""One session is counted several times for each of its questions."""
 
 
 class Distinct:
@@ -23,7 +26,7 @@ class Distinct:
 
     def add(self, text: str) -> None:
         """One more text, met before or not."""
-        self._insert(hash64(text))
+        self._insert(_hash(text))
 
     def update(self, other: Distinct) -> None:
         """All texts of another."""

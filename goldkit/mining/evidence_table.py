@@ -40,7 +40,9 @@ class EvidenceTable(MutableMapping[Pair, Evidence]):
 
     def count(self, batch: str, chunk: str, kind: str, more: float = 1) -> None:
         """So much more of a kind of evidence about a chunk."""
-        row = self._rows.setdefault(batch, {})
+        row = self._rows.get(batch)
+        if row is None:
+            row = self._rows[batch] = {}
         now = row.get(chunk)
         if not isinstance(now, dict):
             now = row[sys.intern(chunk)] = {} if now is None else _opened(now)

@@ -40,8 +40,8 @@ class Turns:
         context = self._context(interaction)
         rewritten = interaction.rewritten
         if (
-            (context is not None or leans(interaction.query))
-            and rewritten
+            rewritten
+            and (context is not None or leans(interaction.query))
             and _stands_alone(rewritten, interaction.query)
         ):
             return Turn(rewritten, None, interaction.query)

@@ -7,8 +7,9 @@ queue (see goldkit.mining.priority); no count of it makes a grade.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 from goldkit.logs.interactions import Click, Interaction
 from goldkit.text.leaning import leans
@@ -32,6 +33,8 @@ def skipped(one: Interaction) -> tuple[Click, tuple[str, ...]] | None:
 
     None where nothing was clicked at a known rank.
     """
+    if not one.clicked:
+        return None
     ranks = {shown.chunk: shown.rank for shown in one.shown if shown.chunk is not None and shown.rank is not None}
     clicks = {click.chunk: click for click in one.clicked if click.chunk in ranks}
     if not clicks:
@@ -41,8 +44,7 @@ def skipped(one: Interaction) -> tuple[Click, tuple[str, ...]] | None:
     return clicks[lowest], tuple(chunk for _, chunk in above)
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A question as its session asked it. query: its id. chunks: what would have to answer for a failure."""
 
     time: datetime

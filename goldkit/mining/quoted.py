@@ -56,7 +56,7 @@ def with_quotes(one: Interaction, corpus: Mapping[str, Chunk]) -> Interaction:
     sentences = quotable(one.answer, one.query)
     if not sentences:
         return one
-    texts = [_text(shown, corpus) for shown in one.shown]
+    texts = [_text(shown, corpus) for shown in one.shown] if corpus else [shown.text or "" for shown in one.shown]
     quoted = quoting(sentences, texts)
     if not any(quoted):
         return one
@@ -82,7 +82,7 @@ def quoting(sentences: Sequence[str], texts: Sequence[str]) -> list[bool]:
         found = [probe for probe in _probes(sentence) if probe in together]
         if not found:
             continue
-        likely = [text for text in dict.fromkeys(texts) for probe in found if probe in text]
+        likely = {text for text in texts if any(probe in text for probe in found)}
         holders = {text for text in likely if _holds(folded(text), sentence.casefold())}
         if len(holders) <= 1 or not _is_boilerplate(holders, texts):
             told |= holders
