@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from goldkit.formats.fields import described
-from goldkit.formats.result_record import listed_in, name_of, result_in
+from goldkit.formats.result_record import NO_ID, NO_TEXT, listed_in, name_of, result_in
 
 GRADED = "retrieval is graded on chunk ids, before the LLM"
 """Why texts and answers are no results."""
 CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
 OFFER = "Or have the texts matched to the corpus: --match-text --corpus C."
+
+
+def cure_for(found: str) -> str:
+    """The cure for what `ranking_of` found, "" where the message says enough."""
+    if NO_ID in found:
+        return f"{CURE} {OFFER}"
+    return CURE if NO_TEXT in found else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ TEXT_KEYS = ("text", "page_content", "contents", "content")
 SOURCE_KEYS = ("document", "source", "file_path", "file_name", "url")
 """What the document of a result is called in its metadata."""
 NO_ID = "a result without an id"
+NO_TEXT = "a result with neither an id nor a text"
 
 
 class Passage(str):
@@ -54,8 +55,11 @@ def result_in(item: Any, texts: bool = False) -> tuple[str, Any]:
         return (result_in(first, texts)[0] if isinstance(first, dict) else name_of(first, texts)), score
     key = first_key(item, SCORE_KEYS)
     chunk = _chunk_in(item)
-    passage = _passage_in(chunk) if texts else None
-    return _id_in(chunk) if passage is None else passage, None if key is None else item[key]
+    found = (_passage_in(chunk) if texts else None, _id_or_none(chunk))
+    name = next((one for one in found if one is not None), None)
+    if name is None:
+        raise ValueError(f"{NO_TEXT if texts else NO_ID} (keys: {keys_found(chunk)})")
+    return name, None if key is None else item[key]
 
 
 def name_of(value: Any, texts: bool) -> str:
@@ -69,13 +73,6 @@ def _chunk_in(item: dict[str, Any]) -> dict[str, Any]:
     chunk: dict[str, Any] = item if holder is None else item[holder]
     inner = "kwargs" if "lc" in chunk else "__data__"
     return chunk[inner] if isinstance(chunk.get(inner), dict) else chunk
-
-
-def _id_in(chunk: dict[str, Any]) -> str:
-    found = _id_or_none(chunk)
-    if found is None:
-        raise ValueError(f"{NO_ID} (keys: {keys_found(chunk)})")
-    return found
 
 
 def _id_or_none(chunk: dict[str, Any]) -> str | None:

@@ -8,8 +8,7 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import CURE, OFFER, ranking_of
-from goldkit.formats.result_record import NO_ID
+from goldkit.formats.ranking import CURE, cure_for, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Results
@@ -38,8 +37,7 @@ def results_in(source: str | Path, mapping: Mapping[Any, Any], texts: bool = Fal
             ranking = ranking_of(own, texts)
             yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered, mixed=ranking.mixed)
         except ValueError as error:
-            cure = CURE if isinstance(own, list | str) else ""
-            cure = f"{CURE} {OFFER}" if NO_ID in str(error) else cure
+            cure = cure_for(str(error)) or (CURE if isinstance(own, list | str) else "")
             problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED, cure))
     if problems:
         raise DataError(problems)

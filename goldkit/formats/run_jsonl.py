@@ -15,8 +15,8 @@ from goldkit.files.atomic import replace
 from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
-from goldkit.formats.ranking import CURE, GRADED, OFFER, as_score, ranking_of
-from goldkit.formats.result_record import LIST_KEYS, NO_ID
+from goldkit.formats.ranking import GRADED, as_score, cure_for, ranking_of
+from goldkit.formats.result_record import LIST_KEYS
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
 from goldkit.records import JSON, Results, Run
@@ -136,8 +136,7 @@ class _Reader:
         return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,), ranking.mixed)
 
     def _report(self, number: int, found: str) -> None:
-        cure = f"{CURE} {OFFER}" if NO_ID in found else ""
-        self.problems.append(Problem(self._path, number, found, EXPECTED, cure))
+        self.problems.append(Problem(self._path, number, found, EXPECTED, cure_for(found)))
 
 
 def _scores(value: Any, count: int) -> tuple[float, ...]:

@@ -37,6 +37,8 @@ class MatchedTexts:
 
     def note(self) -> str:
         """The counts in one sentence."""
+        if not self.texts:
+            return f"{self.run}: all {self.results:,} results have ids, so none was matched by text"
         ways = {
             "exactly": self.exact,
             "but for white space or markup": self.normalised,

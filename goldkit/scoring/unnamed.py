@@ -12,7 +12,9 @@ from goldkit.sets.scoreset import ScoreSet
 
 @contextmanager
 def unnamed(scoreset: ScoreSet) -> Iterator[None]:
-    """Within it, a DataError quotes no query id of a set that is frozen; the line in the file still says where to look."""
+    """Within it, a DataError quotes no query id of a set that is frozen, and no example of a result, which may be an answer that
+    repeats the question; the line in the file still says where to look.
+    """
     try:
         yield
     except DataError as error:
@@ -23,7 +25,7 @@ def unnamed(scoreset: ScoreSet) -> Iterator[None]:
 
 
 def _without(problem: Problem, names: list[str]) -> Problem:
-    found = problem.found
+    found = problem.found.partition(", such as ")[0]
     for name in names:
         found = found.replace(name, "'…'")
     return replace(problem, found=found)

@@ -51,3 +51,16 @@ def test_a_bad_run_file_names_its_line_and_no_query_of_a_frozen_set(make: Simple
             score(dev, [open_run(tmp_path / name)])
     with pytest.raises(DataError, match="in query '…'"):
         score(frozen, [make.run("r", {"secret-1": ["a", "b"]}, scores={"secret-1": (1.0,)})])
+
+
+def test_an_answer_in_place_of_ids_is_not_quoted_of_a_frozen_set(make: SimpleNamespace, tmp_path: Path) -> None:
+    answer = "You asked how tall the secret tower is; it has been a hundred metres tall since it was built, they say."
+    (tmp_path / "r.json").write_text(json.dumps({"q": [answer]}))
+    (tmp_path / "c.jsonl").write_text('{"id":"a","text":"x"}\n')
+    by_text = ScoreOptions(match_text=True, corpus=str(tmp_path / "c.jsonl"))
+    for frozen in (True, False):
+        wanted = make.scoreset(make.query("q", {"a": 1}), frozen=frozen, digest="d")
+        for options in (ScoreOptions(), by_text):
+            with pytest.raises(DataError, match="before the LLM") as caught:
+                score(wanted, [open_run(tmp_path / "r.json")], options=options)
+            assert ("You asked" in str(caught.value)) is not frozen

@@ -127,6 +127,12 @@ def test_ids_win_and_only_the_rest_is_matched(scored: Scored) -> None:
     )
 
 
+def test_a_run_of_ids_alone_says_so(scored: Scored) -> None:
+    result = scored(["ecole", "poll"])
+    assert (mrr(result), counts(result)) == (0.5, {"ids": 2})
+    assert "run: all 2 results have ids, so none was matched by text" in result.notes
+
+
 def test_an_id_with_a_label_stands_though_the_corpus_lacks_it(make: SimpleNamespace, scored: Scored) -> None:
     result = scored([{"id": "gone", "text": POLL}], truth=make.query("q", {"gone": 1}))
     assert (mrr(result), counts(result)) == (1.0, {"ids": 1})
@@ -192,7 +198,7 @@ def test_answers_are_still_refused_with_the_reason(scored: Scored) -> None:
     for answers in ([ANSWER], [{"text": ANSWER}], [{"text": ANSWER}, {"text": ANSWER[5:]}, {"text": POLL}]):
         with pytest.raises(DataError, match=r"neither id nor text.*not answers.*graded on chunk ids, before the LLM"):
             scored(answers)
-    with pytest.raises(DataError, match="a result without an id"):
+    with pytest.raises(DataError, match=r"neither an id nor a text \(keys: answer\).*, before the LLM\.$"):
         scored([{"answer": ANSWER}])
 
 
