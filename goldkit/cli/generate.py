@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 Styles = Annotated[
     list[str] | None,
     typer.Option(
-        "--style", metavar="STYLE", help="A kind of question, repeatable: direct, vague, or a prompt of --prompts."
+        "--style",
+        metavar="STYLE",
+        help="A kind of question, repeatable, in equal parts: direct, vague (these two by default), exact, keyword, typo, multi, "
+        "unanswerable, followup, a prompt of --prompts, or all of them: all.",
     ),
 ]
 PickQuotes = Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from goldkit.generation.rewrites import REWRITES
 from goldkit.generation.variables import sent
 from goldkit.llm.prompt import Prompt
 from goldkit.llm.reply import Reply
@@ -28,8 +29,8 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """The texts of all the chunks."""
-        return "\n\n".join(chunk.text for chunk in self.chunks)
+        """What the model saw of all the chunks."""
+        return "\n\n".join(self.passages)
 
     @property
     def passages(self) -> tuple[str, ...]:
@@ -40,6 +41,22 @@ class Draft:
     def question(self) -> str:
         """The question in one line, as the model wrote it; "" where the reply has none."""
         return self._line("question")
+
+    @property
+    def asked(self) -> str:
+        """The question as it goes into the set: rewritten, where its style says so."""
+        rewrite = REWRITES.get(self.prompt.rewrite)
+        return self.question if rewrite is None else rewrite(self.question, self.text)
+
+    @property
+    def whole(self) -> str:
+        """The question as the model wrote it, with the turn before, where there is one: what it takes to search for an answer."""
+        return wording(self.question, self.context)
+
+    @property
+    def wording(self) -> str:
+        """What it is compared by with other questions: the turn before belongs to a follow-up."""
+        return wording(self.asked, self.context)
 
     @property
     def context(self) -> str | None:
@@ -65,3 +82,8 @@ class Draft:
 
     def _line(self, name: str) -> str:
         return " ".join(str(self.reply.value.get(name, "")).split())
+
+
+def wording(question: str, context: str | None) -> str:
+    """A question with the turn before, where it has one."""
+    return f"{context}\n{question}" if context else question

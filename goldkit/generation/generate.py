@@ -92,7 +92,7 @@ class _Run:
         if words := _failure(outcome):
             self.stopped, self.failed = words, True
             return
-        same = self._known.match(draft.question) if screened and not screened.reason else None
+        same = self._known.match(draft.wording) if screened and not screened.reason else None
         accepted = screened is not None and not screened.reason and same is None
         self.slots.done(outcome.slot, accepted)
         self._unusable = 0 if draft.reply.ok else self._unusable + 1
@@ -103,7 +103,7 @@ class _Run:
         elif same is not None:
             self._reject(draft, NEAR_IDENTICAL, same)
         else:
-            self._known.add(draft.question)
+            self._known.add(draft.wording)
             self._taken.accept(draft, screened)
             self._rejected = 0
 

@@ -15,7 +15,7 @@ _SPACE = re.compile(r"\s")
 
 
 def named_in(texts: Iterable[str]) -> list[str]:
-    """The identifiers of the texts, the most frequent last of none: in the order in which they stand, at most 10, each once."""
+    """The identifiers of the texts in the order in which they stand, at most 10, each once."""
     found = dict.fromkeys(name for text in texts for name in all_named(text))
     return list(found)[:MOST]
 

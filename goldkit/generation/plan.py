@@ -9,18 +9,20 @@ from itertools import islice
 from pathlib import Path
 
 from goldkit.errors import UsageError
+from goldkit.generation.draft import wording
 from goldkit.generation.pool import Pool
+from goldkit.generation.related import Related
 from goldkit.generation.requests import request
 from goldkit.generation.sample import document_of, sample
 from goldkit.generation.slot import Slot
-from goldkit.generation.style import style_prompt
+from goldkit.generation.style import style_prompt, styles_named
 from goldkit.generation.variables import fills
 from goldkit.llm.prompt import Prompt
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
 
 STYLES = ("direct", "vague")
-"""The styles that goldkit has prompts for; a folder of prompts may add others."""
+"""What is asked where nobody says; goldkit has prompts for more styles, and a folder of prompts may add others."""
 PASSES = 3
 """How often a chunk is asked about in each style at most, when the corpus is small."""
 LEAST_CALLS = 24
@@ -36,6 +38,7 @@ class Plan:
     prompts: tuple[Prompt, ...]
     seed: int
     known: tuple[str, ...] = ()
+    related: Related | None = None
 
     @property
     def skipped(self) -> dict[str, int]:
@@ -57,7 +60,7 @@ def plan_generation(
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
     Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
-    wanted = list(dict.fromkeys(styles))
+    wanted = styles_named(styles, prompts)
     if not wanted:
         raise UsageError("no style of question is named; there are " + ", ".join(STYLES))
     loaded = tuple(style_prompt(style, prompts) for style in wanted)
@@ -65,8 +68,9 @@ def plan_generation(
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
     order = sample(chunks, seed=seed, used=used, copies=pairs)
-    known = tuple(text for query in queries for text in (query.text, *query.variants))
-    return Plan(order=order, prompts=loaded, seed=seed, known=known)
+    known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
+    related = Related(order) if any(prompt.most_chunks > 1 for prompt in loaded) else None
+    return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related)
 
 
 def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:
@@ -107,8 +111,7 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
 def _slots(plan: Plan, turn: int, accepted: Callable[[str], int] | None) -> Iterator[Slot]:
     kinds = len(plan.prompts)
     for place, chunk in _fewest_first(plan.order, accepted) if accepted else plan.order.placed():
-        slot = Slot((chunk,), plan.prompts[(place + turn) % kinds], turn // kinds)
-        if fills(slot):
+        if slot := _slot(plan, chunk, plan.prompts[(place + turn) % kinds], turn // kinds):
             yield slot
 
 
@@ -117,3 +120,12 @@ def _fewest_first(order: Pool, accepted: Callable[[str], int]) -> Iterator[tuple
     many = {chunk.id: number for chunk in order if (number := accepted(chunk.id))}
     for number in sorted({0, *many.values()}):
         yield from ((place, chunk) for place, chunk in order.placed() if many.get(chunk.id, 0) == number)
+
+
+def _slot(plan: Plan, chunk: Chunk, prompt: Prompt, attempt: int) -> Slot | None:
+    """What is asked about a chunk in a style; None where it has nothing to ask about in it: no relative, no identifier."""
+    chunks: tuple[Chunk, ...] = (chunk,)
+    if plan.related is not None and prompt.most_chunks > 1:
+        chunks = plan.related.group(chunk, prompt.least_chunks, prompt.most_chunks, skip=attempt)
+    slot = Slot(chunks, prompt, attempt)
+    return slot if chunks and fills(slot) else None

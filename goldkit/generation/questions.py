@@ -21,8 +21,10 @@ SAME_WORDS = "goldkit generate"
 def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
     """The synthetic query of a draft that passed. metadata.overlap: the share of its words that its chunks have."""
     return Query(
-        id=query_id(draft.question),
-        text=draft.question,
+        id=query_id(draft.asked, draft.context),
+        text=draft.asked,
+        context=draft.context,
+        answerable=None if draft.prompt.answerable else "no",
         origin="synthetic",
         tags=(draft.style,),
         answer=draft.answer or None,
@@ -32,16 +34,27 @@ def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
 
 
 def proposals_of(draft: Draft, screened: Screened, at: str) -> list[Judgment]:
-    """Which chunks are said to answer it, proposed, never decided: its own by the generator, others by who found that they do."""
+    """Which chunks are said to answer it, proposed, never decided: its own by the generator, others by who found that they do.
+
+    None for a question that is to have no answer.
+    """
+    if not draft.prompt.answerable:
+        return []
     own = [_own(draft, chunk, quote, at) for chunk, quote in zip(draft.chunks, draft.quotes, strict=True)]
     return [*own, *(_other(draft, other, at) for other in screened.others)]
+
+
+def judged_chunks(draft: Draft, screened: Screened) -> list[Chunk]:
+    """The chunks that the proposals are about."""
+    own = draft.chunks if draft.prompt.answerable else ()
+    return [*own, *(other.chunk for other in screened.others)]
 
 
 def _own(draft: Draft, chunk: Chunk, quote: str, at: str) -> Judgment:
     """The generator's own claim about a chunk. quote: in the chunk's own characters."""
     span = locate(quote, sent(chunk))
     return Judgment(
-        query=query_id(draft.question),
+        query=query_id(draft.asked, draft.context),
         chunk=chunk.id,
         grade=ANSWERS,
         status="proposed",
@@ -66,7 +79,7 @@ def _passed(screened: Screened) -> JSON:
 
 def _other(draft: Draft, other: Other, at: str) -> Judgment:
     return Judgment(
-        query=query_id(draft.question),
+        query=query_id(draft.asked, draft.context),
         chunk=other.chunk.id,
         grade=other.grade,
         status="proposed",
@@ -91,4 +104,8 @@ def _generator(draft: Draft, seed: int) -> JSON:
         "text_sha256": [text_sha256(chunk) for chunk in draft.chunks],
         "journal": f"sha256:{draft.reply.key}",
     }
+    if draft.prompt.rewrite:
+        made |= {"rewrite": draft.prompt.rewrite, "clean": draft.question}
+    if draft.prompt.examples:
+        made["examples"] = [example.name for example in draft.prompt.examples]
     return made | ({"attempt": attempt} if attempt else {})

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.generation.filters.catalogue import FILTERS, USUAL
+from goldkit.generation.rewrites import REWRITES
 from goldkit.generation.variables import VARIABLES, unknown_variables
-from goldkit.llm.find_prompt import find_prompt
+from goldkit.llm.find_prompt import available, find_prompt
 from goldkit.llm.prompt import Prompt
+
+ALL = "all"
+"""In place of a style's name: every one there is."""
 
 
 def style_prompt(name: str, folder: Path | None = None) -> Prompt:
     """The prompt of that name, checked. Raises UsageError with all that does not fit, and as find_prompt."""
     prompt = find_prompt(name, folder)
-    wrong = [*_variables(prompt), *_replies(prompt), *_checks(prompt)]
+    wrong = [*_variables(prompt), *_replies(prompt), *_checks(prompt), *_rewrite(prompt)]
     if wrong:
         raise UsageError(f"{prompt.path}: {'; '.join(wrong)}")
     return prompt
 
 
+def styles_named(names: Sequence[str], folder: Path | None = None) -> list[str]:
+    """The names, each once; ALL stands for every prompt that asks a question, goldkit's own and the folder's."""
+    every = [name for name in available(folder) if _asks(find_prompt(name, folder))] if ALL in names else []
+    return list(dict.fromkeys(one for name in names for one in (every if name == ALL else [name])))
+
+
 def checks_of(prompt: Prompt) -> tuple[str, ...]:
     """The names of the filters that its drafts go through, beside those that always apply."""
     return USUAL if prompt.checks is None else prompt.checks
+
+
+def _asks(prompt: Prompt) -> bool:
+    return "question" in prompt.schema.get("required", ())
 
 
 def _variables(prompt: Prompt) -> list[str]:
@@ -40,6 +55,12 @@ def _replies(prompt: Prompt) -> list[str]:
     needed = [*(["context"] if prompt.context else []), "question", *evidence]
     missing = [name for name in needed if name not in prompt.schema.get("required", ())]
     return [f"its schema does not require {', '.join(missing)}"] if missing else []
+
+
+def _rewrite(prompt: Prompt) -> list[str]:
+    if not prompt.rewrite or prompt.rewrite in REWRITES:
+        return []
+    return [f"no rule is called {prompt.rewrite}; there are {', '.join(REWRITES)}"]
 
 
 def _checks(prompt: Prompt) -> list[str]:

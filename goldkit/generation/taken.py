@@ -6,7 +6,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import Plan
-from goldkit.generation.questions import proposals_of, question_of
+from goldkit.generation.questions import judged_chunks, proposals_of, question_of
 from goldkit.llm.reply import DETAIL, Reply, Usage
 from goldkit.phrases import excerpt
 from goldkit.records import Rejected
@@ -53,9 +53,8 @@ class Taken:
 
     def result(self, plan: Plan, asked: int, stopped: str, failed: bool) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
-        drafts = sorted(self._accepted, key=lambda kept: query_id(kept[0].question))
-        chunks = {chunk.id: chunk for draft, _ in drafts for chunk in draft.chunks}
-        chunks |= {other.chunk.id: other.chunk for _, screened in drafts for other in screened.others}
+        drafts = sorted(self._accepted, key=lambda kept: query_id(kept[0].asked, kept[0].context))
+        chunks = {chunk.id: chunk for draft, screened in drafts for chunk in judged_chunks(draft, screened)}
         return GenerateResult(
             asked=asked,
             queries=tuple(question_of(draft, screened, plan.seed) for draft, screened in drafts),

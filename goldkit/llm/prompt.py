@@ -22,13 +22,22 @@ Value = str | Sequence[str]
 TAG = re.compile(r"</([A-Za-z][\w-]*)>")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """What the prompt would have been asked, and a good reply to it, as JSON. name: where it comes from."""
+
+    name: str
+    values: Mapping[str, Value]
+    reply: str
+
+
 @dataclass(frozen=True)
 class Prompt:
     """A prompt file. variables: exactly the names its body uses. schema: of the reply. sha256: of the file's bytes.
 
     For a style of questions: least_chunks, most_chunks: how many chunks one question is about. checks: names of the filters
     that its questions go through, None for the usual ones. answerable: whether they have an answer. context: whether they
-    follow a turn before.
+    follow a turn before. rewrite: the rule that changes them afterwards, "" for none. examples: shown in place of the file's own.
     """
 
     name: str
@@ -44,6 +53,8 @@ class Prompt:
     checks: tuple[str, ...] | None = None
     answerable: bool = True
     context: bool = False
+    rewrite: str = ""
+    examples: tuple[Example, ...] = ()
 
     @property
     def key(self) -> str:
@@ -57,9 +68,24 @@ class Prompt:
         wrong += [f"unknown {name}" for name in sorted(given - known)]
         if wrong:
             raise UsageError(f"{self.path}: {'; '.join(wrong)}; its variables are {', '.join(self.variables)}")
-        safe = {name: self._defused(value) for name, value in values.items()}
         environment = template_environment()
-        return [{"role": role, "content": environment.from_string(body).render(safe)} for role, body in self.sections]
+
+        def message(role: str, body: str, values: Mapping[str, Value]) -> Message:
+            safe = {name: self._defused(value) for name, value in values.items()}
+            return {"role": role, "content": environment.from_string(body).render(safe)}
+
+        if not self.examples:
+            return [message(role, body, values) for role, body in self.sections]
+        asking = self.sections[-1]
+        messages = [message(role, body, values) for role, body in self.sections if role == "system"]
+        for example in self.examples:
+            messages += [message(*asking, example.values), {"role": "assistant", "content": example.reply}]
+        return [*messages, message(*asking, values)]
+
+    def example_replies(self) -> list[str]:
+        """The replies that it shows, as JSON: of its examples, or else the file's own."""
+        own = [body for role, body in self.sections if role == "assistant"]
+        return [example.reply for example in self.examples] or own
 
     def _defused(self, value: Value) -> Value:
         """The value with the body's own delimiters broken, so that no chunk can close its frame and speak as the prompt."""

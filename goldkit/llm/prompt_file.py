@@ -10,6 +10,7 @@
     checks: length, quote, …               (optional: the filters its questions go through; the usual ones)
     answerable: no                         (optional: its questions are to have no answer; yes)
     context: yes                           (optional: the reply gives the turn before too, in the field context; no)
+    rewrite: typo                          (optional: a rule that changes the questions when they have been checked; none)
     ---
     <!-- system -->
     …
@@ -39,7 +40,7 @@ from goldkit.llm.prompt import Prompt, template_environment
 FILE_NAME = re.compile(r"(?P<name>[a-z][a-z0-9_-]*)\.v(?P<version>[0-9]+)\.md")
 SECTION = re.compile(r"^<!-- (system|user|assistant) -->[ \t]*\n", re.MULTILINE)
 FIELDS = ("name", "version", "purpose", "variables", "schema")
-OPTIONAL = ("chunks", "checks", "answerable", "context")
+OPTIONAL = ("chunks", "checks", "answerable", "context", "rewrite")
 CHUNKS = re.compile(r"([1-9])(?:-([1-9]))?")
 YES_NO = {"yes": True, "no": False}
 
@@ -114,6 +115,8 @@ def _declared(path: Path, fields: dict[str, str]) -> dict[str, Any]:
             problems.append(
                 Problem(str(path), None, f"chunks: {fields['chunks']}", "a number from 1 to 9, or a range: 2-3")
             )
+    if "rewrite" in fields:
+        found["rewrite"] = fields["rewrite"]
     if "checks" in fields:
         found["checks"] = _names(fields["checks"])
     for name in ("answerable", "context"):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from goldkit.generation.draft import wording
 from goldkit.generation.filters.judge import Judge
 from goldkit.generation.filters.thresholds import Thresholds
 from goldkit.generation.filters.trip import RoundTrip
@@ -44,10 +45,10 @@ def examples_of(prompts: Iterable[Prompt]) -> Wordings:
 
 def _questions(prompt: Prompt) -> list[str]:
     found = []
-    for role, body in prompt.sections:
-        if role == "assistant":
-            try:
-                found.append(str(json.loads(body)["question"]))
-            except (ValueError, KeyError, TypeError):
-                continue  # an example of some other shape has no question to repeat
+    for body in prompt.example_replies():
+        try:
+            reply = json.loads(body)
+            found.append(wording(str(reply["question"]), str(reply["context"]) if prompt.context else None))
+        except (ValueError, KeyError, TypeError):
+            continue  # an example of some other shape has no question to repeat
     return found

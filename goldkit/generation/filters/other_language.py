@@ -10,8 +10,4 @@ from goldkit.text import language
 
 def other_language(draft: Draft, context: Context) -> Verdict:
     """It is in another language than the chunk."""
-    return (
-        objection("not the chunk's language")
-        if language.differ(draft.question, "\n\n".join(draft.passages))
-        else PASSED
-    )
+    return objection("not the chunk's language") if language.differ(draft.question, draft.text) else PASSED

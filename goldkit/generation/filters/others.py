@@ -36,10 +36,10 @@ def answered_elsewhere(draft: Draft, context: Context) -> Verdict:
     """
     if context.nearby is None:
         return PASSED
-    near = context.nearby.others(draft.question, draft.chunks, DEPTH if context.judged else 0)
+    near = context.nearby.others(draft.whole, draft.chunks, DEPTH if context.judged else 0)
     found = _same(draft, near, context.nearby)
     known = {other.chunk.id for other in found}
-    asked = _judge(draft.question, [chunk for chunk in near if chunk.id not in known][: context.judged], context)
+    asked = _judge(draft.whole, [chunk for chunk in near if chunk.id not in known][: context.judged], context)
     said = [(chunk, verdict) for chunk, verdict in asked if verdict.grade]
     found += [_other(chunk, verdict) for chunk, verdict in said if not private_rules([verdict.quote], context)]
     return _verdict(draft, found, [verdict for _, verdict in asked])
@@ -49,11 +49,11 @@ def answered_at_all(draft: Draft, context: Context) -> Verdict:
     """For a question that is meant to have no answer: some chunk answers it, its own included, or nobody could tell."""
     if context.nearby is None or context.judge is None:
         return Verdict(objection="no corpus and no model to look for an answer with")
-    near = context.nearby.others(draft.question, [], max(context.judged, LEAST_JUDGED))
+    near = context.nearby.others(draft.whole, [], max(context.judged, LEAST_JUDGED))
     if context.nearby.too_many:
         return Verdict(objection="the corpus is too large to look for an answer in")
     told = {chunk.id: chunk for chunk in (*near, *draft.chunks)}
-    asked = _judge(draft.question, told.values(), context)
+    asked = _judge(draft.whole, told.values(), context)
     replies = tuple(verdict.reply for _, verdict in asked)
     if stopped := _stopped(replies):
         return Verdict(replies=replies, stopped=stopped)

@@ -12,4 +12,4 @@ NEAR_IDENTICAL = "near-identical to another question"
 
 def repeats_example(draft: Draft, context: Context) -> Verdict:
     """It parrots an example of the prompt."""
-    return objection(context.examples.match(draft.question))
+    return objection(context.examples.match(draft.whole))

@@ -29,16 +29,22 @@ def names_nothing(draft: Draft, context: Context) -> Verdict:
 
     Words of four letters or with a digit count as content; a script without spaces is left alone.
     """
-    runs_of_words = [run for run in runs(draft.question) if not run.unspaced]
-    if len(runs_of_words) != len(runs(draft.question)):
+    if names_something(draft.question, draft.text):
         return PASSED
-    content = {word for run in runs_of_words for word in run.tokens if _has_content(word)}
-    if len(content) > 1:
-        return PASSED
-    there = {word for passage in draft.passages for word in words(passage) if _has_content(word)}
-    if any(word in name or name in word for word in content for name in there):
-        return PASSED
-    return objection(", ".join(sorted(content)) or "no word with content")
+    return objection(", ".join(sorted(content_words(draft.question))) or "no word with content")
+
+
+def names_something(question: str, text: str) -> bool:
+    """Whether a question has two words with content, or one that is at least a part of a word of the text."""
+    if any(run.unspaced for run in runs(question)):
+        return True
+    content = content_words(question)
+    return len(content) > 1 or any(word in name or name in word for word in content for name in content_words(text))
+
+
+def content_words(text: str) -> set[str]:
+    """The words of a text that say what it is about: of four letters or more, or with a digit, question words left out."""
+    return {word for word in words(text) if _has_content(word)}
 
 
 def _has_content(word: str) -> bool:
