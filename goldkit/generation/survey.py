@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from functools import cached_property
 from math import sqrt
 
-from goldkit.generation.answerable import enough
+from goldkit.generation.statement import enough
 from goldkit.text.topics import terms_of, topic_of, topic_words
 
 SIZE = 2000
 """Chunks in the sample."""
-BEGINNING = 600
+BEGINNING = 300
 """Characters of a chunk that tell its topic."""
 LEAST_DOCUMENTS = 100
 """With fewer documents in the sample, they are topics enough."""
