@@ -9,8 +9,9 @@ import codecs
 import errno
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,8 @@ from goldkit.files.atomic import sync_folder
 from goldkit.files.compression import is_compressed
 
 TAIL = 1 << 16
+BLOCK = 1 << 20
+"""Bytes that are written at once."""
 
 
 @contextmanager
@@ -33,14 +36,18 @@ def locked(lock: str | Path) -> Iterator[None]:
         os.close(handle)
 
 
-def append_lines(path: str | Path, lines: Sequence[bytes]) -> bytes:
-    """Append whole lines (each with its newline) in one write, and bring them to disk; the caller holds the lock.
+def append_lines(path: str | Path, lines: Iterable[bytes]) -> bytes:
+    """Append whole lines (each with its newline) in one write a BLOCK, and bring them to disk; the caller holds the lock.
+
+    The lines may be made while they are written: whatever making them raises, the file is taken back to its former size.
 
     Returns the torn last line that an earlier crash left and that was cut, b"" where there was none. Raises IncompleteError when
     the disk is full, DataError for a compressed file, which cannot be added to: the file then stands as it was.
     """
     path = Path(path)
-    if not lines:
+    waiting = iter(lines)
+    first = next(waiting, None)
+    if first is None:
         return b""
     new = not path.exists()
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
@@ -49,7 +56,7 @@ def append_lines(path: str | Path, lines: Sequence[bytes]) -> bytes:
             raise bad(path, None, "a compressed file", "plain JSON lines, to add more", "Decompress it in its place.")
         torn = _cut_torn_tail(handle)
         size = os.lseek(handle, 0, os.SEEK_END)
-        _write_all(handle, _gap(handle, size) + b"".join(lines), size, path)
+        _write_all(handle, chain([_gap(handle, size)], [first], waiting), size, path)
     finally:
         os.close(handle)
     if new:
@@ -69,19 +76,32 @@ def torn_tail(data: bytes) -> bytes:
     return b""
 
 
-def _write_all(handle: int, data: bytes, size: int, path: Path) -> None:
-    """One write; whatever keeps it from being whole, the file is taken back to its former size."""
+def _write_all(handle: int, lines: Iterable[bytes], size: int, path: Path) -> None:
+    """Whatever keeps the writing from being whole, the file is taken back to its former size."""
     try:
-        written = os.write(handle, data)
+        for block in _blocks(lines):
+            if os.write(handle, block) != len(block):
+                raise IncompleteError(_full(path))
         os.fsync(handle)
-    except OSError as error:
+    except BaseException as error:
         os.ftruncate(handle, size)
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise IncompleteError(_full(path)) from error
         raise
-    if written != len(data):
-        os.ftruncate(handle, size)
-        raise IncompleteError(_full(path))
+
+
+def _blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines joined to blocks of at least BLOCK bytes, but for the last."""
+    held: list[bytes] = []
+    size = 0
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size >= BLOCK:
+            yield b"".join(held)
+            held, size = [], 0
+    if held:
+        yield b"".join(held)
 
 
 def _full(path: Path) -> str:

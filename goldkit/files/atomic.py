@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 
 def replace(path: str | Path, data: bytes) -> None:
     """Write data beside the path, bring it to disk, then rename it over the path. Raises OSError; the old file then stands."""
+    replace_by(path, [data])
+
+
+def replace_by(path: str | Path, parts: Iterable[bytes], wanted: Callable[[], bool] = lambda: True) -> bool:
+    """The same with data that is made part by part, while it is written. Whatever making it raises, the old file stands.
+
+    wanted: asked once all is written, whether to replace the file at all; returned.
+    """
     path = Path(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as stream:
-            stream.write(data)
+            stream.writelines(parts)
             stream.flush()
+            if not wanted():
+                temporary.unlink()
+                return False
             os.fsync(stream.fileno())
         temporary.replace(path)
     except BaseException:  # whatever stops the writing, the half-made copy goes
@@ -22,6 +34,7 @@ def replace(path: str | Path, data: bytes) -> None:
             temporary.unlink()
         raise
     sync_folder(path.parent)
+    return True
 
 
 def sync_folder(folder: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import tempfile
 import weakref
 from array import array
+from collections.abc import Iterator
 from typing import IO
 
 from goldkit.files.temporary import room_needed
@@ -36,6 +37,9 @@ class RowsOnDisk:
         """To be called after the last row was added, before any is fetched."""
         with room_needed():
             self._file.flush()
+
+    def __iter__(self) -> Iterator[bytes]:
+        return (self[number] for number in range(len(self)))
 
     def __getitem__(self, number: int) -> bytes:
         start, end = self._ends[number], self._ends[number + 1]

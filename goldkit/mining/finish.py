@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from goldkit.files.records_on_disk import RecordsOnDisk
+from goldkit.mining.earlier import Earlier
 from goldkit.mining.gather import Gathered
 from goldkit.mining.known import Known
 from goldkit.mining.logged import LoggedChunks
@@ -26,8 +28,8 @@ from goldkit.results.position_bias import PositionBias
 class Finished:
     """What is to be written, and what was done on the way. chunks: id → chunk, of the corpus or else of the logs."""
 
-    queries: list[Query]
-    proposals: list[Judgment]
+    queries: Sequence[Query]
+    proposals: Sequence[Judgment]
     chunks: Mapping[str, Chunk]
     merged: Merged
     machines: Discounted
@@ -49,10 +51,12 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
     secret = salt()
     count_sessions(merged.questions, gathered.seen, secret)
     collector.questions.clear()
-    present = {query.id: query for query in known.queries}
-    proposer = Proposer(known.judgments, chunks, at, rates_of(bias))
-    queries, proposals = _records(merged, present, secret, proposer)
-    queries = [_told(query, machines.aside.get(query.id), vocabulary) for query in queries]
+    proposer = Proposer(Earlier(known.judgments, merged.questions), chunks, at, rates_of(bias))
+
+    def told(query: Query) -> Query:
+        return _told(query, machines.aside.get(query.id), vocabulary)
+
+    queries, proposals = _records(merged, known, secret, proposer, told)
     return Finished(queries, proposals, chunks, merged, machines, vanished, bias)
 
 
@@ -65,18 +69,21 @@ def _told(query: Query, machine: str | None, vocabulary: frozenset[str] | None) 
 
 
 def _records(
-    merged: Merged, present: Mapping[str, Query], salt: str, proposer: Proposer
-) -> tuple[list[Query], list[Judgment]]:
+    merged: Merged, known: Known, salt: str, proposer: Proposer, told: Callable[[Query], Query]
+) -> tuple[Sequence[Query], Sequence[Judgment]]:
     """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside.
 
-    Each question is let go once its records are made: both at once would take the most memory of all.
+    Each question is let go once its records are made, and these go to disk: there may be more than memory should hold.
     """
-    queries, proposals, aliases = [], [], merged.aliases()
+    queries, proposals = RecordsOnDisk[Query](), RecordsOnDisk[Judgment]()
+    aliases = merged.aliases()
+    present = {query.id: query for query in known.queries if query.id in aliases} if aliases else {}
     for name in sorted(merged.questions):
         asked = merged.questions.pop(name)
         if asked.batches or asked.evidence:
             query = query_of(asked, name, salt, aliases.get(name, ()))
-            query = under(present[name], query) if name in aliases and name in present else query
-            queries.append(query)
-            proposals += proposer.propose(name, asked) if query.aside is None else []
+            query = under(present[name], query) if name in present else query
+            queries.add(told(query))
+            for line in proposer.propose(name, asked) if query.aside is None else ():
+                proposals.add(line)
     return queries, proposals

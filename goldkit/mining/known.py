@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from goldkit.records import Batch, Judgment, Query
 from goldkit.store.golden import GoldenDirectory
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """Queries, judgments and mined batches so far, and the chunks whose text is stored; nothing where the directory is new.
 
-    held: the ids of queries that are frozen or embargoed.
+    Queries and judgments are gone through several times. held: the ids of queries that are frozen or embargoed.
     """
 
-    queries: Sequence[Query] = field(default_factory=list)
-    judgments: Sequence[Judgment] = field(default_factory=list)
-    batches: Sequence[Batch] = field(default_factory=list)
+    queries: Iterable[Query] = field(default_factory=list)
+    judgments: Iterable[Judgment] = field(default_factory=list)
+    batches: Iterable[Batch] = field(default_factory=list)
     stored: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
 
 
 def known_in(golden: GoldenDirectory) -> Known:
-    """What a golden directory holds. Raises DataError with the bad lines of its files."""
+    """What a golden directory holds, read anew whenever it is gone through. Raises DataError with the bad lines of its files."""
+    queries = golden.queries_in_order()
+    for _ in golden.judgments_one_by_one():
+        pass  # so that a bad line is told before the logs are read
     return Known(
-        golden.queries(),
-        golden.judgments(),
+        queries,
+        _Anew(golden.judgments_one_by_one),
         golden.batches(),
-        frozenset(one.id for one in golden.chunks()),
+        frozenset(one.id for one in golden.chunks_one_by_one()),
         frozenset(line.query for line in golden.split() if line.side is not None),
     )
+
+
+class _Anew(Iterable[T], Generic[T]):
+    """What a function reads, read again each time it is gone through."""
+
+    def __init__(self, read: Callable[[], Iterator[T]]) -> None:
+        self._read = read
+
+    def __iter__(self) -> Iterator[T]:
+        return self._read()

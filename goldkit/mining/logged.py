@@ -11,6 +11,7 @@ import msgspec
 
 from goldkit.files.canonical import sha256_text
 from goldkit.files.hash_index import HashIndex, hash64
+from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.files.temporary import room_needed
 from goldkit.records import Chunk
 
@@ -79,16 +80,19 @@ class LoggedChunks(Mapping[str, Chunk]):
 
     def __init__(self, texts: LoggedTexts, clean: Callable[[str], str]) -> None:
         self._texts, self._clean = texts, clean
-        self._made: dict[str, Chunk] = {}
+        self._made: dict[str, int] = {}
+        self._chunks = RecordsOnDisk[Chunk]()
 
     def __getitem__(self, name: str) -> Chunk:
-        if name not in self._made:
-            logged = self._texts.get(name)
-            if logged is None:
-                raise KeyError(name)
-            text = self._clean(logged)
-            self._made[name] = Chunk(id=name, text=text, sha256=sha256_text(text))
-        return self._made[name]
+        if name in self._made:
+            return self._chunks[self._made[name]]
+        logged = self._texts.get(name)
+        if logged is None:
+            raise KeyError(name)
+        text = self._clean(logged)
+        chunk = Chunk(id=name, text=text, sha256=sha256_text(text))
+        self._made[name] = self._chunks.add(chunk)
+        return chunk
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)

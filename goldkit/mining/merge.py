@@ -44,14 +44,15 @@ class Merged:
 
 
 def merge_wordings(
-    questions: Mapping[str, Asked], known: Sequence[Query], vocabulary: Collection[str] | None = None
+    questions: Mapping[str, Asked], known: Iterable[Query], vocabulary: Collection[str] | None = None
 ) -> Merged:
     """Merge the wordings of each question into one. known: the queries of the golden set. vocabulary: the words of the corpus.
 
     The counts of what is merged are added to the one it is merged into, which is changed.
     """
-    owners = _owners(known)
-    present = {query.id for query in known}
+    if not questions:
+        return Merged({})
+    owners, present = _owners(known)
     places, names = _places(questions)
     at: dict[Place, list[str]] = defaultdict(list)
     for name, place in places.items():
@@ -81,16 +82,21 @@ def _merge(merged: Merged, name: str, head: str, slipped: bool) -> None:
     merged.alike += not slipped
 
 
-def _owners(known: Iterable[Query]) -> dict[Place, str]:
-    """Place → the query of the golden set that is worded so; the text of one goes before a variant of another."""
-    ordered = sorted(known, key=lambda query: query.id)
-    owners: dict[Place, str] = {}
-    for query in ordered:
-        owners.setdefault(_place(plain_words(query.text), query.context), query.id)
-    for query in ordered:
+def _owners(known: Iterable[Query]) -> tuple[dict[Place, str], set[str]]:
+    """Place → the query of the golden set that is worded so; the text of one goes before a variant of another. And all ids."""
+    texts: dict[Place, str] = {}
+    variants: dict[Place, str] = {}
+    present = set()
+    for query in known:
+        present.add(query.id)
+        _least(texts, _place(plain_words(query.text), query.context), query.id)
         for variant in query.variants:
-            owners.setdefault(_place(plain_words(variant), query.context), query.id)
-    return owners
+            _least(variants, _place(plain_words(variant), query.context), query.id)
+    return variants | texts, present
+
+
+def _least(owners: dict[Place, str], place: Place, name: str) -> None:
+    owners[place] = min(name, owners.get(place, name))
 
 
 def _places(questions: Mapping[str, Asked]) -> tuple[dict[str, Place], set[str]]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from goldkit.files.names import name_of
+from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.choose import Group
 from goldkit.mining.finish import Finished, finish
 from goldkit.mining.gather import Gathered, gather, new_files
 from goldkit.mining.known import Known
 from goldkit.mining.options import MineOptions
-from goldkit.records import Batch
+from goldkit.records import Batch, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
 from goldkit.results.selection import NOT_SELECTED
 from goldkit.store.evidence import speaks_for
@@ -34,22 +37,22 @@ def mine(
 
 def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineResult:
     queries, proposals, chunks, collector = done.queries, done.proposals, done.chunks, gathered.collector
-    present = {query.id for query in known.queries}
-    proposed = {line.chunk for line in proposals}
+    told = _told(queries, known)
+    proposed, supported = _proposed(proposals)
     return MineResult(
         files=tuple(_mined(file, group) for group in gathered.groups for file in group.files),
         interactions=collector.fresh.total(),
         repeated=collector.repeated,
-        new=sum(query.id not in present for query in queries),
-        known=sum(query.id in present for query in queries),
-        variants=sum(len(query.variants) for query in queries),
-        set_aside=dict(sorted(Counter(query.aside for query in queries if query.aside).items())),
-        queries=tuple(queries),
-        proposals=tuple(proposals),
-        supported=len({(line.query, line.chunk) for line in proposals if speaks_for(line.metadata["priority"])}),
+        new=len(queries) - told.known,
+        known=told.known,
+        variants=told.variants,
+        set_aside=dict(sorted(told.aside.items())),
+        queries=queries,
+        proposals=proposals,
+        supported=supported,
         vanished=done.vanished,
-        textless=tuple(sorted(proposed - chunks.keys() - known.stored)),
-        chunks=tuple(chunks[chunk] for chunk in sorted(proposed & chunks.keys())),
+        textless=tuple(sorted(chunk for chunk in proposed - known.stored if chunk not in chunks)),
+        chunks=RecordsOnDisk(chunks[chunk] for chunk in sorted(proposed) if chunk in chunks),
         batches=tuple(_batch(file, group, gathered, at) for group, file in new_files(gathered.groups)),
         skipped=tuple(gathered.skipped),
         replaced=dict(sorted(gathered.privacy.counts.items())),
@@ -60,10 +63,45 @@ def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineRe
         position_bias=done.bias,
         machine_questions=done.machines.questions,
         machine_times=done.machines.times,
-        followups=sum("followup" in query.metadata for query in queries),
-        waiting=sum(query.aside == NOT_SELECTED for query in known.queries),
-        rewritten=sum("asked_as" in query.metadata for query in queries),
+        followups=told.followups,
+        waiting=told.waiting,
+        rewritten=told.rewritten,
     )
+
+
+@dataclass(slots=True)
+class _Told:
+    """What the queries tell together, as MineResult has it."""
+
+    aside: Counter[str] = field(default_factory=Counter)
+    known: int = 0
+    variants: int = 0
+    followups: int = 0
+    rewritten: int = 0
+    waiting: int = 0
+
+
+def _told(queries: Iterable[Query], known: Known) -> _Told:
+    told, present = _Told(), set()
+    for query in known.queries:
+        present.add(query.id)
+        told.waiting += query.aside == NOT_SELECTED
+    for query in queries:
+        told.aside.update([query.aside] if query.aside else [])
+        told.known += query.id in present
+        told.variants += len(query.variants)
+        told.followups += "followup" in query.metadata
+        told.rewritten += "asked_as" in query.metadata
+    return told
+
+
+def _proposed(proposals: Iterable[Judgment]) -> tuple[set[str], int]:
+    """The proposed chunks, and in how many pairs something speaks for one. The lines of a pair stand together."""
+    chunks, supported = set(), 0
+    for (_, chunk), lines in groupby(proposals, lambda line: (line.query, line.chunk)):
+        chunks.add(chunk)
+        supported += any(speaks_for(line.metadata["priority"]) for line in lines)
+    return chunks, supported
 
 
 def _mined(file: LogFile, group: Group) -> MinedFile:

@@ -8,9 +8,10 @@ shown or an answer disliked says nothing against the chunk.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from goldkit.mining.collect import Asked
+from goldkit.mining.earlier import Earlier
 from goldkit.mining.evidence_table import Evidence
 from goldkit.mining.priority import parts, priority, summed
 from goldkit.records import JSON, Chunk, Judgment
@@ -22,30 +23,28 @@ FEW = 3
 
 
 class Proposer:
-    """Makes the proposals of one mining call. earlier: judgments so far. chunks: id → chunk, where a text is known.
+    """Makes the proposals of one mining call, for one query after another in ascending order of ids.
+
+    earlier: judgments so far. chunks: id → chunk, where a text is known.
 
     rates: rank → clicks a showing, where clicks are set against those expected.
     """
 
     def __init__(
         self,
-        earlier: Iterable[Judgment],
+        earlier: Earlier,
         chunks: Mapping[str, Chunk],
         at: str,
         rates: Mapping[int, float] | None = None,
     ) -> None:
-        self._earlier: dict[str, dict[str, list[Judgment]]] = defaultdict(lambda: defaultdict(list))
-        for line in earlier:
-            if line.source == "log":
-                self._earlier[line.query][line.chunk].append(line)
-        self._chunks, self._at, self._rates = chunks, at, rates
+        self._earlier, self._chunks, self._at, self._rates = earlier, chunks, at, rates
 
     def propose(self, query: str, asked: Asked) -> list[Judgment]:
         """One proposal for each batch that has evidence about a chosen chunk, sorted by chunk and batch."""
         batches: dict[str, list[str]] = defaultdict(list)
         for batch, chunk in sorted(asked.evidence):
             batches[chunk].append(batch)
-        earlier = self._earlier.get(query, {})
+        earlier = self._earlier.of(query)
         totals: dict[str, Evidence] = {chunk: combined_evidence(lines) for chunk, lines in earlier.items()}
         for chunk in batches:
             if chunk not in earlier and len(batches[chunk]) == 1:

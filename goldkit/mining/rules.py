@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem, UsageError
+from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.files.utf8 import read_text
 from goldkit.mining.tags import EXACT, VAGUE
 from goldkit.results.mine import MineResult
@@ -33,10 +34,12 @@ class TagRules:
 
 def with_tags(result: MineResult, rules: TagRules) -> MineResult:
     """A mining result with the team's tags on every question that is not set aside as none."""
+    if not rules.exact and not rules.own:
+        return result
     queries = (
         query if query.aside else replace(query, tags=rules.tags(query.text, query.tags)) for query in result.queries
     )
-    return replace(result, queries=tuple(queries))
+    return replace(result, queries=RecordsOnDisk(queries))
 
 
 def read_exact_patterns(path: Path) -> tuple[re.Pattern[str], ...]:

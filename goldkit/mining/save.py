@@ -19,7 +19,7 @@ def save_mined(golden: GoldenDirectory, result: MineResult) -> Enrolled:
     enrolled = enroll(golden, result.queries, result.proposals, result.chunks)
     if result.selection is not None:
         standings = result.selection.standings
-        golden.rewrite_queries(lambda present: [placed(query, standings) for query in present.values()])
+        golden.change_queries(lambda present: ((query, placed(query, standings)) for query in present))
     mined = {batch.batch for batch in golden.batches()}
     fresh = [batch for batch in result.batches if batch.batch not in mined]
     if fresh:

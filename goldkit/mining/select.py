@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from goldkit.errors import UsageError
+from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.mining.known import Known
 from goldkit.mining.sampling import drawn
 from goldkit.mining.shares import shares_of
@@ -52,7 +53,7 @@ def select(result: MineResult, known: Known, n: int, by: By, seed: int) -> MineR
     kept = _decided(known) | known.held
     standings = {query.id: _standing(query, chosen, kept) for query in queries if query.id not in known.held}
     selection = _summary(queries, weights, chosen, kept, n=n, by=by, seed=seed)
-    changed = tuple(placed(query, standings) for query in result.queries)
+    changed = RecordsOnDisk(placed(query, standings) for query in result.queries)
     return replace(result, queries=changed, selection=replace(selection, standings=standings))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from goldkit.records import Batch, Chunk, Judgment, Query
@@ -85,7 +87,7 @@ class MineResult:
 
     interactions: questions asked, each counted once. repeated: interactions that an earlier batch or line held already.
     new, known: distinct questions without and with a place in the golden directory. variants: further spellings of these.
-    set_aside: reason → questions. queries, proposals, chunks, batches: records to write.
+    set_aside: reason → questions. queries, proposals, chunks, batches: records to write, sorted; the lines of a pair together.
     supported: proposed pairs that something speaks for. textless: proposed chunks without a known text.
     skipped: files of a folder that are no logs. replaced: rule → how often its marker was put in place of something private.
     replacements: what it was, the first MOST of them that differ. match: how passages were given to chunks.
@@ -103,12 +105,12 @@ class MineResult:
     known: int
     variants: int
     set_aside: dict[str, int]
-    queries: tuple[Query, ...]
-    proposals: tuple[Judgment, ...]
+    queries: Sequence[Query]
+    proposals: Sequence[Judgment]
     supported: int
     vanished: tuple[Vanished, ...]
     textless: tuple[str, ...]
-    chunks: tuple[Chunk, ...]
+    chunks: Sequence[Chunk]
     batches: tuple[Batch, ...]
     skipped: tuple[str, ...] = ()
     replaced: dict[str, int] = field(default_factory=dict)
@@ -127,12 +129,13 @@ class MineResult:
     @property
     def pairs(self) -> int:
         """The (question, chunk) pairs proposed; one pair has a proposal for each batch that tells of it."""
-        return len({(line.query, line.chunk) for line in self.proposals})
+        return sum(1 for _ in groupby(self.proposals, lambda line: (line.query, line.chunk)))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""
         records = ("queries", "proposals", "chunks", "batches", "files", "replacements")
-        value = {key: item for key, item in asdict(self).items() if key not in records}
+        counted = replace(self, queries=(), proposals=(), chunks=(), batches=())
+        value = {key: item for key, item in asdict(counted).items() if key not in records}
         counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
         counts["pairs"] = self.pairs
         if self.selection is not None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import cast
 
 from goldkit.errors import UsageError
-from goldkit.files import canonical
+from goldkit.files.records_on_disk import RecordsOnDisk
+from goldkit.files.sorted_rows import SortedRows
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.store.golden import GoldenDirectory
-from goldkit.store.newest import newest, voice
+from goldkit.store.in_order import InOrder
+from goldkit.store.news import news
 from goldkit.text.normalise import query_id, question_key
 
 CAP = 50
 """How many hashed sessions or conversations a query keeps; beyond it only their count grows."""
+PLACES = 16 << 20
+"""Bytes of memory for the order of the queries that arrive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +49,15 @@ def enroll(
     exactly this (its time apart). Raises UsageError when a query's id, or an alias, already belongs to another question.
     """
     new_chunks = golden.add_chunks(chunks)
-    before = {query.id for query in golden.queries()}
-    ids: dict[str, str] = {}
+    merging = _Merging(queries)
     if queries:
-        golden.rewrite_queries(lambda present: _merge_all(present, queries, ids))
-    named = [_about(ids.get(line.query, line.query), line) for line in judgments]
-    fresh = golden.append_judgments(lambda present: _fresh(present, named)) if named else []
-    arrived = {mine for mine in ids.values() if mine not in before}
-    known = len(set(ids.values())) - len(arrived)
-    return Enrolled(ids, len(arrived), known, len(fresh), len(judgments) - len(fresh), new_chunks)
+        golden.change_queries(merging)
+    ids = merging.ids
+    named = _Named(judgments, ids)
+    fresh = golden.append_judgments(lambda present: news(present, named)) if judgments else 0
+    names = set(ids.values())
+    arrived = len(names - merging.before)
+    return Enrolled(ids, arrived, len(names) - arrived, fresh, len(judgments) - fresh, new_chunks)
 
 
 def merge_queries(present: Query, arriving: Query) -> Query:
@@ -93,28 +101,71 @@ def merge_queries(present: Query, arriving: Query) -> Query:
     )
 
 
-def _merge_all(present: dict[str, Query], arriving: Sequence[Query], ids: dict[str, str]) -> Iterable[Query]:
-    """What is there and what arrives, one after another; ids: filled with the id that each arriving query goes by.
+class _Merging:
+    """What arrives, joined to what is there. ids: the id that each arriving query goes by, filled while they are placed.
 
-    An id made from the wording leads to its query although somebody edited the text there since. A wording or a name
-    leads to one query only: a variant or an alias that is another's already is left out.
+    before: the ids that were there.
     """
-    merged = dict(present)
-    keys, owners = ids_by_wording(present.values()), ids_by_name(present.values())
-    for query in arriving:
+
+    def __init__(self, arriving: Collection[Query]) -> None:
+        self._arriving = arriving
+        self.ids: dict[str, str] = {}
+        self.before: set[str] = set()
+
+    def __call__(self, present: InOrder[Query]) -> Iterator[tuple[Query | None, Query]]:
+        """Each query as it was and as it is to be, sorted by id."""
+        keys, owners = ids_by_wording(present), ids_by_name(present)
+        self.before = {name for name, owner in owners.items() if name == owner}
+        places = SortedRows[tuple[str, int]](PLACES)
+        placed = RecordsOnDisk[Query]()
+        for query in self._arriving:
+            mine, query = self._placed(query, keys, owners, present)
+            number = placed.add(query)
+            places.add((mine, number), b"")
+        there = ((query.id, -1, query) for query in present)
+        fresh = ((mine, number, placed[number]) for (mine, number), _ in places)
+        for _, rows in groupby(heapq.merge(there, fresh, key=itemgetter(0, 1)), itemgetter(0)):
+            yield _joined(rows)
+
+    def _placed(
+        self, query: Query, keys: dict[str, str], owners: dict[str, str], present: InOrder[Query]
+    ) -> tuple[str, Query]:
+        """The id that a query goes by, and the query with the variants and aliases that are no other's.
+
+        An id made from the wording leads to its query although somebody edited the text there since. A wording or a name
+        leads to one query only: a variant or an alias that is another's already is left out.
+        """
         key = question_key(query.text, query.context)
         worded, owner = keys.get(key), owners.get(query.id)
         if owner not in (None, worded) and not _made(query):
-            raise _two_questions(merged[owner or ""], query)
+            raise self._two_questions(owner or "", query, present)
         mine = worded or owner or query.id
-        ids[query.id] = owners[query.id] = keys[key] = mine
+        self.ids[query.id] = owners[query.id] = keys[key] = mine
         variants = [text for text in query.variants if keys.setdefault(question_key(text, query.context), mine) == mine]
         aliases = [alias for alias in query.aliases if owners.setdefault(alias, mine) == mine]
         if len(variants) < len(query.variants) or len(aliases) < len(query.aliases):
             query = replace(query, variants=tuple(variants), aliases=tuple(aliases))
-        # One met for the first time is merged with itself, so that it is written as it will be when it is met again.
-        merged[mine] = merge_queries(merged.get(mine, query), query)
-    return merged.values()
+        return mine, query
+
+    def _two_questions(self, owner: str, query: Query, present: InOrder[Query]) -> UsageError:
+        """owner: the id of the query that the id of the arriving one leads to."""
+        there = next(one for one in chain(present, self._arriving) if owner in (one.id, self.ids.get(one.id)))
+        return UsageError(
+            f"query id {query.id!r} belongs to {there.text!r} already, and arrives with {query.text!r}; "
+            "give one another id"
+        )
+
+
+def _joined(rows: Iterable[tuple[str, int, Query]]) -> tuple[Query | None, Query]:
+    """One query as it was and with all that arrives for it."""
+    before, after = None, None
+    for _, number, query in rows:
+        if number < 0:
+            before = after = query
+        else:
+            # One met for the first time is merged with itself, so that it is written as it will be when it is met again.
+            after = merge_queries(after or query, query)
+    return before, cast(Query, after)
 
 
 def _made(query: Query) -> bool:
@@ -122,39 +173,22 @@ def _made(query: Query) -> bool:
     return query.id == query_id(query.text, query.context)
 
 
-def _two_questions(present: Query, arriving: Query) -> UsageError:
-    return UsageError(
-        f"query id {arriving.id!r} belongs to {present.text!r} already, and arrives with {arriving.text!r}; give one another id"
-    )
+class _Named(Collection[Judgment]):
+    """Judgments about their queries under the ids that these go by now."""
 
+    def __init__(self, judgments: Sequence[Judgment], ids: Mapping[str, str]) -> None:
+        self._judgments, self._ids = judgments, ids
 
-def _fresh(present: Iterable[Judgment], judgments: Sequence[Judgment]) -> list[Judgment]:
-    """Those that say something new: neither there already, nor just what the newest line of that judge about it says."""
-    voices = {voice(line) for line in judgments}
-    heard: dict[tuple[str, ...], list[Judgment]] = {}
-    for line in present:
-        if voice(line) in voices:
-            heard.setdefault(voice(line), []).append(line)
-    fresh = []
-    for line in judgments:
-        before = heard.setdefault(voice(line), [])
-        if not before or _is_news(line, before):
-            before.append(line)
-            fresh.append(line)
-    return fresh
+    def __iter__(self) -> Iterator[Judgment]:
+        for line in self._judgments:
+            name = self._ids.get(line.query, line.query)
+            yield line if line.query == name else replace(line, query=name)
 
+    def __len__(self) -> int:
+        return len(self._judgments)
 
-def _is_news(line: Judgment, before: Sequence[Judgment]) -> bool:
-    form = canonical.encode(line)
-    return all(canonical.encode(other) != form for other in before) and _saying(newest(before)) != _saying(line)
-
-
-def _about(query: str, line: Judgment) -> Judgment:
-    return line if line.query == query else replace(line, query=query)
-
-
-def _saying(line: Judgment) -> bytes:
-    return canonical.encode(replace(line, at=""))
+    def __contains__(self, line: object) -> bool:
+        return any(line == one for one in self)
 
 
 def _batches(query: Query) -> JSON:

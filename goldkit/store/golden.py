@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,11 +12,13 @@ from typing import TypeVar
 from goldkit.errors import DataError, Problem, UsageError
 from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked, torn_tail
-from goldkit.files.atomic import replace
+from goldkit.files.atomic import replace, replace_by
 from goldkit.files.jsonl import decoder, read_lines
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, Rejected, SplitLine
+from goldkit.store.in_order import InOrder, by_id
+from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.settings import Settings, read_settings
-from goldkit.store.texts import text_sha256
+from goldkit.store.texts import hashed
 
 T = TypeVar("T")
 BATCH = 1000
@@ -110,12 +111,35 @@ class GoldenDirectory:
 
     def queries(self) -> list[Query]:
         """All queries, sorted by id. Raises DataError when two share an id."""
-        return _by_id(self.path / "queries.jsonl", self._read("queries.jsonl", Query))
+        return by_id(self.path / "queries.jsonl", self._read("queries.jsonl", Query))
+
+    def queries_in_order(self) -> InOrder[Query]:
+        """The same without holding them: they are read anew each time they are gone through."""
+        path = self.path / "queries.jsonl"
+        return InOrder(
+            lambda: self._stream("queries.jsonl", Query), lambda query: query.id, lambda read: by_id(path, read)
+        )
+
+    def chunks_in_order(self) -> InOrder[Chunk]:
+        """The stored texts as `chunks` gives them, read anew each time they are gone through."""
+
+        def stream() -> Iterator[tuple[int, Chunk]]:
+            return ((line, hashed(chunk)) for line, chunk in self._stream("chunks.jsonl", Chunk))
+
+        return InOrder(stream, text_key, lambda read: sorted((chunk for _, chunk in read), key=text_key))
+
+    def chunks_one_by_one(self) -> Iterator[Chunk]:
+        """The stored texts in the order of the file, read as they are asked for. Raises DataError as judgments_one_by_one."""
+        return (hashed(chunk) for _, chunk in self._stream("chunks.jsonl", Chunk))
+
+    def judgments_one_by_one(self) -> Iterator[Judgment]:
+        """As `judgments`, read as they are asked for. Raises DataError with all bad lines, after the last good one."""
+        return (record for _, record in self._stream("judgments.jsonl", Judgment))
 
     def chunks(self) -> list[Chunk]:
         """The stored texts, sorted by (id, sha256); one id may have several. A missing sha256 is computed."""
-        stored = (_hashed(chunk) for _, chunk in self._read("chunks.jsonl", Chunk))
-        return sorted(stored, key=lambda chunk: (chunk.id, chunk.sha256))
+        stored = (hashed(chunk) for _, chunk in self._read("chunks.jsonl", Chunk))
+        return sorted(stored, key=text_key)
 
     def judgments(self) -> list[Judgment]:
         """All judgments in the order of the file."""
@@ -160,17 +184,24 @@ class GoldenDirectory:
         with self._writing():
             self._append(name, records)
 
-    def _append(self, name: str, records: Sequence[object]) -> None:
-        torn = append_lines(self.path / name, [canonical.line(record) for record in records])
+    def _append(self, name: str, records: Iterable[object]) -> None:
+        torn = append_lines(self.path / name, map(canonical.line, records))
         if torn:
             self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
 
-    def append_judgments(self, choose: Callable[[list[Judgment]], list[Judgment]]) -> list[Judgment]:
-        """Append what `choose` finds to be new beside the judgments there, under the lock for both; returns it."""
+    def append_judgments(self, choose: Callable[[Iterator[Judgment]], Iterable[Judgment]]) -> int:
+        """Append what `choose` finds to be new beside the judgments there, all or none, under one lock; returns how many."""
+        added = 0
+
+        def counted() -> Iterator[Judgment]:
+            nonlocal added
+            for line in choose(self.judgments_one_by_one()):
+                added += 1
+                yield line
+
         with self._writing():
-            fresh = choose(self.judgments())
-            self._append("judgments.jsonl", fresh)
-        return fresh
+            self._append("judgments.jsonl", counted())
+        return added
 
     def append_rejected(self, choose: Callable[[Iterator[Rejected]], Iterable[Rejected]]) -> int:
         """Append what `choose` finds to be new beside the rejected drafts there, a batch at a time, under one lock; how many."""
@@ -190,17 +221,29 @@ class GoldenDirectory:
             if after != list(before.values()):
                 replace(self.path / "queries.jsonl", b"".join(map(canonical.line, after)))
 
+    def change_queries(self, change: Callable[[InOrder[Query]], Iterable[tuple[Query | None, Query]]]) -> None:
+        """The same for more queries than memory should hold.
+
+        change: gives each query as it was, None where there was none, and as it is to be, sorted by id.
+        """
+        changed = False
+
+        def lines() -> Iterator[bytes]:
+            nonlocal changed
+            for before, after in change(self.queries_in_order()):
+                changed = changed or before != after
+                yield canonical.line(after)
+
+        with self._writing():
+            replace_by(self.path / "queries.jsonl", lines(), lambda: changed)
+
     def add_chunks(self, chunks: Iterable[Chunk]) -> int:
         """Store the texts that are not stored yet; returns how many those were."""
         with self._writing():
-            stored = {(chunk.id, chunk.sha256): chunk for chunk in self.chunks()}
-            before = len(stored)
-            for chunk in map(_hashed, chunks):
-                stored.setdefault((chunk.id, chunk.sha256), chunk)
-            if len(stored) > before:
-                lines = (canonical.line(stored[key]) for key in sorted(stored))
-                replace(self.path / "chunks.jsonl", b"".join(lines))
-        return len(stored) - before
+            texts = NewTexts(self.chunks_in_order(), map(hashed, chunks))
+            if texts.new:
+                replace_by(self.path / "chunks.jsonl", map(canonical.line, texts))
+        return texts.new
 
     def salt(self) -> str:
         """The secret that session and user ids are hashed with: GOLDKIT_SALT, else `.salt`, made once and never committed."""
@@ -249,20 +292,3 @@ class GoldenDirectory:
                 problems.append(Problem(str(path), line.number, line.found, expected, "Restore it from git."))
         if problems:
             raise DataError(problems)
-
-
-def _by_id(path: Path, read: list[tuple[int, Query]]) -> list[Query]:
-    first: dict[str, int] = {}
-    problems = []
-    for line, query in read:
-        if query.id in first:
-            found = f"query id {query.id!r} again (first on line {first[query.id]})"
-            problems.append(Problem(str(path), line, found, "each id once", "Give one of the two another id."))
-        first.setdefault(query.id, line)
-    if problems:
-        raise DataError(problems)
-    return sorted((query for _, query in read), key=lambda query: query.id)
-
-
-def _hashed(chunk: Chunk) -> Chunk:
-    return chunk if chunk.sha256 else dataclasses.replace(chunk, sha256=text_sha256(chunk))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from goldkit.files import canonical
 from goldkit.records import Chunk
@@ -23,6 +24,11 @@ def texts_of(chunks: Iterable[Chunk]) -> Texts:
 def text_sha256(chunk: Chunk) -> str:
     """The sha256 of a chunk's text: its own, computed where it has none."""
     return chunk.sha256 or canonical.sha256_text(chunk.text)
+
+
+def hashed(chunk: Chunk) -> Chunk:
+    """The chunk with its text's sha256."""
+    return chunk if chunk.sha256 else replace(chunk, sha256=text_sha256(chunk))
 
 
 def meant(texts: Texts, chunk: str, sha256: str | None) -> str | None:

@@ -98,7 +98,7 @@ def test_annotations_that_come_later_join_spans_mined_before(mill):
     assert mill.evidence() == {("why?", "a"): {"shown": 1, "best_rank": 1, "answer_thumbs_up": 1}}
 
 
-@pytest.mark.parametrize("step", ["add_chunks", "rewrite_queries", "append_judgments", "append"])
+@pytest.mark.parametrize("step", ["add_chunks", "change_queries", "append_judgments", "append"])
 def test_a_crash_at_any_step_is_mended_by_mining_again(mill, monkeypatch, step):
     rows = [
         {"q": "why?", "docs": [{"id": "a", "text": "A"}], "cited": ["a"], "s": "x"},
