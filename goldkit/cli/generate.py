@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli import clock, model_options, options, redaction
+from goldkit.cli import clock, model_options, options, redaction, spending
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from goldkit.generation.plan import Plan
     from goldkit.llm.connect import Connection
     from goldkit.results.generate import GenerateResult
+    from goldkit.results.usage import Price
     from goldkit.store.golden import GoldenDirectory
 
 Styles = Annotated[
@@ -65,7 +67,10 @@ def generate(
     pick_quotes: PickQuotes = False,
     concurrency: model_options.Concurrency = 4,
     rpm: model_options.Rpm = None,
+    tpm: model_options.Tpm = None,
     max_total_tokens: model_options.MaxTotalTokens = None,
+    max_cost: model_options.MaxCost = None,
+    prices: model_options.Prices = None,
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
     check_others: filtering.CheckOthers = 0,
@@ -91,10 +96,11 @@ def generate(
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory(golden)
+    price = spending.price_of(model, prices, golden)
     plan = _plan(directory, corpus, style or list(STYLES), seed, prompts)
     say_all(directory.notices)
     if dry_run:
-        _estimate(plan, n, check_others, as_json)
+        _estimate(plan, n, check_others, price, as_json)
         return
     wanted = Connection(
         model=model,
@@ -104,13 +110,14 @@ def generate(
         replay=replay,
         picks=pick_quotes,
         concurrency=concurrency,
-        max_total_tokens=max_total_tokens,
         rpm=rpm,
+        tpm=tpm,
+        budget=spending.budget(max_total_tokens, max_cost, price, model),
         timeout=timeout,
     )
     redactor = redaction.redactor(golden, True, redact_rules, None)
     looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
-    result = _run(directory, plan, n, wanted, looking)
+    result = replace(_run(directory, plan, n, wanted, looking), price=price)
     _report(result, golden, as_json)
 
 
@@ -171,13 +178,13 @@ def _run(
     return result
 
 
-def _estimate(plan: Plan, n: int, judged: int, as_json: bool) -> None:
+def _estimate(plan: Plan, n: int, judged: int, price: Price | None, as_json: bool) -> None:
     from goldkit.generation.plan import estimate
     from goldkit.reports.generate_text import estimate_text
 
-    guess = estimate(plan, n, judged)
+    guess = replace(estimate(plan, n, judged), price=price)
     if as_json:
-        out_json(guess)
+        out_json(guess.to_dict())
     else:
         out(estimate_text(guess))
     say("dry run: nothing was sent, nothing was changed")

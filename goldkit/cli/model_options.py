@@ -56,6 +56,36 @@ Rpm = Annotated[
     float | None,
     typer.Option("--rpm", metavar="R", min=0.1, help="Calls a minute at most.", rich_help_panel=PANEL),
 ]
+Tpm = Annotated[
+    float | None,
+    typer.Option(
+        "--tpm",
+        metavar="T",
+        min=1,
+        help="Tokens a minute at most: guessed before a call, corrected by what it took.",
+        rich_help_panel=PANEL,
+    ),
+]
+MaxCost = Annotated[
+    float | None,
+    typer.Option(
+        "--max-cost",
+        metavar="AMOUNT",
+        min=0,
+        help="Stop, resumably, once replies have cost so much, in the currency of the price table.",
+        rich_help_panel=PANEL,
+    ),
+]
+Prices = Annotated[
+    Path | None,
+    typer.Option(
+        "--prices",
+        metavar="FILE",
+        help="Your price table: currency, and input and output per million tokens of each model, in TOML or JSON; "
+        "without it prices.toml in the golden directory.",
+        rich_help_panel=PANEL,
+    ),
+]
 MaxTotalTokens = Annotated[
     int | None,
     typer.Option(

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from statistics import fmean
 
 from goldkit.errors import UsageError
 from goldkit.generation.draft import wording
+from goldkit.generation.estimates import estimates
 from goldkit.generation.pool import Pool
 from goldkit.generation.related import Related
 from goldkit.generation.requests import request
@@ -18,6 +20,7 @@ from goldkit.generation.slot import Slot
 from goldkit.generation.style import style_prompt, styles_named
 from goldkit.generation.variables import fills
 from goldkit.llm.prompt import Prompt
+from goldkit.llm.tokens import prompt_tokens
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
 
@@ -27,7 +30,6 @@ PASSES = 3
 """How often a chunk is asked about in each style at most, when the corpus is small."""
 LEAST_CALLS = 24
 CALLS_A_QUESTION = 4
-CHARACTERS_A_TOKEN = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,20 +93,20 @@ def most_calls(n: int) -> int:
 def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
     first = list(islice(plan.order, n))
-    sizes = [
-        sum(len(message["content"]) for message in request(Slot((chunk,), prompt, 0), 0, "").messages)
-        for chunk in first
+    sizes = {
+        prompt.name: fmean(prompt_tokens(request(Slot((chunk,), prompt, 0), 0, "")) for chunk in first) if first else 0
         for prompt in plan.prompts
-    ]
+    }
     most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
     return GenerateEstimate(
         pool=len(plan.order),
         skipped=plan.skipped,
         least_calls=min(n, most),
         most_calls=most,
-        prompt_tokens_a_call=round(sum(sizes) / len(sizes) / CHARACTERS_A_TOKEN) if sizes else 0,
+        prompt_tokens_a_call=round(fmean(sizes.values())),
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
         judge_calls=judged * most,
+        styles=tuple(estimates(sizes, min(n, most), most)),
     )
 
 

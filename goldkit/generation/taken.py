@@ -7,6 +7,7 @@ from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import Plan
 from goldkit.generation.questions import judged_chunks, proposals_of, question_of
+from goldkit.generation.spending import Spending
 from goldkit.llm.reply import DETAIL, Reply, Usage
 from goldkit.phrases import excerpt
 from goldkit.records import Rejected
@@ -21,6 +22,7 @@ class Taken:
         self.at = at
         self.calls = self.replayed = 0
         self.usage = Usage()
+        self._spending = Spending()
         self._accepted: list[tuple[Draft, Screened]] = []
         self._rejects: list[Rejected] = []
 
@@ -31,6 +33,7 @@ class Taken:
             self.calls += reply.outcome != "stopped"
             self.replayed += reply.replayed
             self.usage += reply.usage
+            self._spending.add(outcome.draft.style, reply)
 
     def accept(self, draft: Draft, screened: Screened) -> None:
         """One more question."""
@@ -69,4 +72,5 @@ class Taken:
             completion_tokens=self.usage.completion_tokens,
             stopped=stopped,
             failed=failed,
+            usage=self._spending.usages,
         )

@@ -15,6 +15,7 @@ from goldkit.llm.pace import Pace
 from goldkit.llm.reply import DETAIL
 from goldkit.llm.request import Request
 from goldkit.llm.retry_after import asked_wait
+from goldkit.llm.tokens import most_tokens
 from goldkit.phrases import excerpt
 
 STOPPED = "stopped"
@@ -54,17 +55,18 @@ class Client:
 
     def __init__(self, endpoint: Endpoint, pace: Pace | None = None) -> None:
         self.endpoint = endpoint
-        self._pace = pace or Pace(endpoint.rpm)
+        self._pace = pace or Pace(endpoint.rpm, tpm=endpoint.tpm)
         self._adapter = Adapter()
         self._openai = _openai_client(endpoint)
 
     def send(self, request: Request) -> Answer:
         """Ask until there is an answer, a final refusal, or no attempt left. Raises nothing that the endpoint could cause."""
+        reserved = most_tokens(request)
         tries = 0
         while True:
             state = self._adapter.state()
             sent = self._adapter.described(state)
-            self._pace.wait()
+            self._pace.wait(reserved)
             if self._pace.stopped:
                 return Answer(outcome=STOPPED, sent=sent)
             attempt = self._attempt(request, state)
@@ -78,6 +80,10 @@ class Client:
                 return Answer(outcome=attempt.outcome, words=attempt.words, sent=sent)
             tries += 1
             self._pace.hold(wait)
+
+    def used(self, request: Request, tokens: float) -> None:
+        """How many tokens an answered request took, so that the pace goes by that instead of by what it might have taken."""
+        self._pace.correct(most_tokens(request), tokens)
 
     def stop(self) -> None:
         """Send nothing any more, neither new requests nor failed ones again; what was sent is waited for."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.llm import embedded
+from goldkit.llm.budget import Budget
 from goldkit.llm.client import Client
 from goldkit.llm.endpoint import Endpoint, key_from
 from goldkit.llm.journal import Journal, read_journal
@@ -23,7 +24,8 @@ class Connection:
     """model, base_url, api_key_env: as on the command line. local: use the embedded model. replay: a journal to answer from.
 
     picks: the model picks quotes from the chunk's sentences instead of writing them, as the embedded one always does.
-    concurrency: calls at the same time. max_total_tokens, rpm: limits, None for none. timeout: seconds an attempt.
+    concurrency: calls at the same time. rpm, tpm: limits of the pace, None for none. budget: what may be spent. timeout: seconds
+    an attempt.
     """
 
     model: str | None = None
@@ -33,8 +35,9 @@ class Connection:
     replay: Path | None = None
     picks: bool = False
     concurrency: int = 4
-    max_total_tokens: int | None = None
     rpm: float | None = None
+    tpm: float | None = None
+    budget: Budget | None = None
     timeout: float = 60.0
 
 
@@ -55,7 +58,9 @@ def connected(wanted: Connection, journal: Path | None) -> Iterator[JournaledMod
                 yield model
     else:
         key = key_from(wanted.api_key_env)
-        endpoint = Endpoint(base_url=wanted.base_url or "", api_key=key, timeout=wanted.timeout, rpm=wanted.rpm)
+        endpoint = Endpoint(
+            base_url=wanted.base_url or "", api_key=key, timeout=wanted.timeout, rpm=wanted.rpm, tpm=wanted.tpm
+        )
         with _asking(wanted.model or "", endpoint, wanted, journal, wanted.concurrency) as model:
             yield model
 
@@ -66,13 +71,12 @@ def _asking(
 ) -> Iterator[JournaledModel]:
     client = Client(endpoint)
     try:
-        budget = wanted.max_total_tokens
         yield JournaledModel(
             name,
             client,
             Journal(journal),
             concurrency=concurrency,
-            max_total_tokens=budget,
+            budget=wanted.budget,
             picks=_picks(name, wanted),
         )
     finally:

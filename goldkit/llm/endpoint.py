@@ -20,7 +20,7 @@ class Endpoint:
     """An OpenAI-compatible endpoint. base_url: up to and with /v1.
 
     api_key: as from `key_from`; it is in no repr, message or file. timeout: seconds, per attempt. retries: after the first, for
-    timeouts, lost connections and the statuses 408, 409, 429 and 5xx. rpm: calls a minute at most.
+    timeouts, lost connections and the statuses 408, 409, 429 and 5xx. rpm, tpm: calls and tokens a minute at most.
     extra: sent along in every body without being part of what is asked (a server's own switches), so not part of a journal key.
     label: what is recorded in place of the URL, where that says nothing (the free port of an embedded server).
     """
@@ -30,6 +30,7 @@ class Endpoint:
     timeout: float = 60.0
     retries: int = 3
     rpm: float | None = None
+    tpm: float | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from goldkit.errors import IncompleteError
+from goldkit.llm.budget import Budget
 from goldkit.llm.client import STOPPED, Answer, Client
 from goldkit.llm.journal import Entry, Journal
-from goldkit.llm.reply import Reply, classify
+from goldkit.llm.reply import Reply, Usage, classify
 from goldkit.llm.request import Request
-from goldkit.phrases import counted
+from goldkit.llm.tokens import usage_of
 
 HOPELESS = frozenset({"unreachable", "http_401", "http_402", "http_403", "http_404", "http_405"})
 """Failures that no further question will be spared. (A 400 may be about one passage: too long for the model, say.)"""
@@ -53,8 +54,8 @@ class Model(Protocol):
 class JournaledModel:
     """A model behind a client, with everything it says kept in a journal.
 
-    concurrency: how many threads should ask at the same time. max_total_tokens: once the endpoint has counted that many (prompt
-    and completion, replayed replies not counted), no more is asked. After failures that will not go away the rest is not asked
+    concurrency: how many threads should ask at the same time. budget: once it is used up (replayed replies cost nothing) no
+    more is asked. After failures that will not go away the rest is not asked
     either: such replies have the outcome `stopped`, and `failure` holds the endpoint's own words.
     """
 
@@ -65,15 +66,14 @@ class JournaledModel:
         journal: Journal,
         *,
         concurrency: int = 4,
-        max_total_tokens: int | None = None,
+        budget: Budget | None = None,
         picks: bool = False,
     ) -> None:
         self.name, self.endpoint = name, client.endpoint.label or client.endpoint.shown
         self.picks = picks
         self._client, self._journal = client, journal
-        self.concurrency, self._budget = concurrency, max_total_tokens
+        self.concurrency, self._budget = concurrency, budget or Budget()
         self._lock = threading.Lock()
-        self._spent = 0
         self._failures = 0
         self.failure = ""
 
@@ -99,20 +99,22 @@ class JournaledModel:
             )
         )
         reply = classify(answer.body, request.schema)
-        self._counted(reply)
-        return replace(reply, key=request.key, endpoint=self.endpoint)
+        guessed = not reply.usage.total
+        reply = replace(reply, usage=usage_of(request, reply), guessed=guessed, key=request.key, endpoint=self.endpoint)
+        self._counted(request, reply.usage)
+        return reply
 
     def stop(self, words: str) -> None:
         """Ask nothing any more; those who ask are told these words, or those of the first who said so."""
         self.failure = self.failure or words
         self._client.stop()
 
-    def _counted(self, reply: Reply) -> None:
+    def _counted(self, request: Request, usage: Usage) -> None:
+        self._client.used(request, usage.total)
         with self._lock:
             self._failures = 0
-            self._spent += reply.usage.total
-            if self._budget is not None and self._spent >= self._budget:
-                self.stop(f"the budget of {counted(self._budget, 'token')} is used up ({self._spent})")
+            if words := self._budget.add(usage):
+                self.stop(words)
 
     def _failed(self, request: Request, answer: Answer) -> Reply:
         if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):

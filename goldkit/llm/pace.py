@@ -15,7 +15,8 @@ LARGEST_SPACING = 2.0
 class Pace:
     """Call `wait` before each call, `hold` when the endpoint says "too many", `ease` when a call went well, `stop` to end it all.
 
-    rpm: calls a minute at most, None for no limit. After a `hold` calls are also spaced; every `ease` halves that spacing.
+    rpm, tpm: calls and tokens a minute at most, None for no limit. A call's tokens are those that it may take; `correct` says how
+    many it took. After a `hold` calls are also spaced; every `ease` halves that spacing.
     now, sleep: seconds since any moment, and waiting for some; given by tests.
     """
 
@@ -24,8 +25,10 @@ class Pace:
         rpm: float | None = None,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] | None = None,
+        tpm: float | None = None,
     ) -> None:
         self._least = 60 / rpm if rpm else 0.0
+        self._token = 60 / tpm if tpm else 0.0
         self._extra = 0.0
         self._next = 0.0
         self._held = 0.0
@@ -42,13 +45,22 @@ class Pace:
         """Nobody calls any more; those who wait are woken."""
         self._stopped.set()
 
-    def wait(self) -> None:
-        """Take the next free moment for a call and wait for it, or until `stop`; a pause that begins meanwhile counts too."""
+    def wait(self, tokens: float = 0.0) -> None:
+        """Take the next free moment for a call and wait for it, or until `stop`; a pause that begins meanwhile counts too.
+
+        tokens: what the call may take, so that the next one comes so much later.
+        """
         with self._lock:
             moment = max(self._now(), self._next, self._held)
-            self._next = moment + self._least + self._extra
+            self._next = moment + max(self._least, tokens * self._token) + self._extra
         while not self.stopped and (delay := max(moment, self._held) - self._now()) > 0:
             self._sleep(delay)
+
+    def correct(self, tokens: float, used: float) -> None:
+        """A call for which so many tokens were reserved used another number: those who come next wait by that much less or more."""
+        with self._lock:
+            due = max(self._least, tokens * self._token) - max(self._least, used * self._token)
+            self._next -= due
 
     def hold(self, seconds: float) -> None:
         """Nobody calls for that long; afterwards calls are spaced a little until they go well."""

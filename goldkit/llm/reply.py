@@ -53,6 +53,7 @@ class Reply:
     """A classified reply. text: the model's own words, uncleaned. detail: why it is not ok, for people.
 
     key: of the request, under which the journal has it. endpoint: where it was asked. replayed: read from the journal, not asked.
+    guessed: the endpoint counted no tokens, and usage is a guess by the length of the texts.
     settled: the model has answered, so that asking again would pay again; False for what is no completion at all (a proxy's
     error page, a failed call).
     """
@@ -66,6 +67,7 @@ class Reply:
     endpoint: str = ""
     replayed: bool = False
     settled: bool = True
+    guessed: bool = False
 
     @property
     def ok(self) -> bool:

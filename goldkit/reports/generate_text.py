@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from goldkit.phrases import counted, some
 from goldkit.reports.columns import columns, wrap
+from goldkit.reports.usage_text import estimate_lines, usage_lines
 from goldkit.results.generate import GenerateEstimate, GenerateResult
 
 WIDTH = 100
@@ -28,10 +29,7 @@ def generate_text(result: GenerateResult) -> str:
     if overlaps:
         middle = overlaps[len(overlaps) // 2]
         lines.append(f"overlap:  half of them share at least {middle:.0%} of their words with their chunk")
-    lines.append(
-        f"requests: {result.calls:,}, of which {result.replayed:,} came from the journal; "
-        f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens"
-    )
+    lines += usage_lines(result)
     lines += _copying(result)
     lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
     return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
@@ -48,6 +46,7 @@ def estimate_text(estimate: GenerateEstimate) -> str:
         f"requests: {low:,} to {high:,}",
         *([f"judging:  up to {estimate.judge_calls:,} more, about other chunks"] if estimate.judge_calls else []),
         f"prompts:  about {tokens:,} tokens each, {low * tokens:,} to {high * tokens:,} together, and up to 300 a reply",
+        *estimate_lines(estimate),
         f"first:    {documents}",
     ]
     return "\n".join(lines) + "\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from goldkit.records import JSON, Chunk, Judgment, Query, Rejected
+from goldkit.results.style_estimate import StyleEstimate, whole
+from goldkit.results.usage import Price, StyleUsage, usage_dict
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -19,6 +21,7 @@ class GenerateResult:
     pool: chunks that could be asked about. skipped: reason → chunks that could not. rejects: questions or replies turned down.
     calls: requests answered, of which `replayed` came from the journal. Tokens are the endpoint's count, replayed included.
     thresholds: from where on a question counted as copied, and how many log questions that comes from.
+    usage: by style, judging included. price: of the model, None where unknown.
     stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
     """
 
@@ -36,6 +39,8 @@ class GenerateResult:
     stopped: str = ""
     failed: bool = False
     thresholds: JSON = field(default_factory=dict)
+    usage: tuple[StyleUsage, ...] = ()
+    price: Price | None = None
 
     @property
     def short(self) -> int:
@@ -66,6 +71,7 @@ class GenerateResult:
             "completion_tokens": self.completion_tokens,
             "stopped": self.stopped,
             "thresholds": self.thresholds,
+            "usage": usage_dict(self.usage, self.price),
             "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],
         }
 
@@ -75,6 +81,7 @@ class GenerateEstimate:
     """What a run would send, before anything is sent. calls: at least and at most. Tokens are guessed at four characters each.
 
     by_document: how many of the first n chunks each document gives. judge_calls: at most so many more, about other chunks.
+    styles: what each style would take; a judge's calls are not among it. price: of the model, None where unknown.
     """
 
     pool: int
@@ -84,3 +91,11 @@ class GenerateEstimate:
     prompt_tokens_a_call: int
     by_document: dict[str, int]
     judge_calls: int = 0
+    styles: tuple[StyleEstimate, ...] = ()
+    price: Price | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The estimate as JSON values; a cost is null where the price is unknown."""
+        rows = [*self.styles, whole(self.styles, self.judge_calls, self.prompt_tokens_a_call)]
+        costs = {row.style: {"least": row.least_cost(self.price), "most": row.most_cost(self.price)} for row in rows}
+        return asdict(self) | {"costs": costs}

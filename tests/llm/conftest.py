@@ -64,7 +64,7 @@ def model(llm_server, tmp_path, slept):
     """A function that makes a model on the loopback server; waiting is noted, not done."""
     made = []
 
-    def make(concurrency=1, max_total_tokens=None, journal=None, **endpoint):
+    def make(concurrency=1, budget=None, journal=None, **endpoint):
         clock = [0.0]
 
         def sleep(seconds):
@@ -75,7 +75,7 @@ def model(llm_server, tmp_path, slept):
         client = Client(Endpoint(**settings), Pace(settings.get("rpm"), now=lambda: clock[0], sleep=sleep))
         made.append(client)
         journal = journal or Journal(tmp_path / "journal")
-        return JournaledModel("m", client, journal, concurrency=concurrency, max_total_tokens=max_total_tokens)
+        return JournaledModel("m", client, journal, concurrency=concurrency, budget=budget)
 
     yield make
     for client in made:

@@ -1,5 +1,6 @@
 """A model behind its journal: what is kept, what is asked again, what stops it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from goldkit.errors import IncompleteError
+from goldkit.llm.budget import Budget
 from goldkit.llm.journal import Journal
 from goldkit.llm.model import ReplayedModel
+from goldkit.results.usage import Price
 
 
 def test_a_good_answer_is_read_kept_and_not_asked_again(model, llm_server, tmp_path, asked, ask_all):
@@ -101,10 +104,31 @@ def test_failed_calls_are_not_kept(model, llm_server, tmp_path, asked):
 
 
 def test_a_budget_of_tokens_stops_the_run(model, llm_server, asked, ask_all):
-    poor = model(max_total_tokens=250)
+    poor = model(budget=Budget(max_tokens=250))
     replies = ask_all(poor, [asked(str(number)) for number in range(6)])
     assert [reply.outcome for reply in replies] == ["ok"] * 3 + ["stopped"] * 3
     assert poor.failure == "the budget of 250 tokens is used up (360)"
+
+
+def test_a_budget_of_money_stops_the_run_by_no_more_than_what_is_in_flight(model, llm_server, asked, ask_all):
+    price = Price(model="m", input=1.0, output=5.0, currency="EUR")  # 100 and 20 tokens: 0.0002 a reply
+    poor = model(budget=Budget(max_cost=0.0005, price=price), concurrency=4)
+    ask_all(poor, [asked(str(number)) for number in range(30)])
+    assert poor.failure.startswith("the budget of 0.0005 EUR is used up (0.000")
+    assert 3 <= len(llm_server.requests) <= 3 + 4
+    before = len(llm_server.requests)
+    assert model(budget=Budget(max_cost=0.0, price=price)).ask(asked("0")).replayed
+    assert len(llm_server.requests) == before
+
+
+def test_tokens_that_the_endpoint_does_not_count_are_guessed_and_said_to_be(model, llm_server, asked, ask_all):
+    body = json.loads(llm_server.completion({"answer": "yes"}).body)
+    del body["usage"]
+    llm_server.default = lambda _: llm_server.canned(json.dumps(body))
+    poor = model(budget=Budget(max_tokens=12))
+    replies = ask_all(poor, [asked(f"a question {number}") for number in range(5)])
+    assert [reply.outcome for reply in replies] == ["ok", "ok", "stopped", "stopped", "stopped"]
+    assert replies[0].guessed and replies[0].usage.total == 7
 
 
 def test_a_replay_never_calls_and_names_what_it_lacks(model, llm_server, tmp_path, asked, ask_all):

@@ -69,3 +69,28 @@ def test_a_stop_wakes_those_who_wait():
     for thread in waiting:
         thread.join(timeout=5)
     assert pace.stopped and not any(thread.is_alive() for thread in waiting)
+
+
+def test_tokens_a_minute_are_reserved_before_a_call_and_corrected_after_it():
+    clock = Clock()
+    pace = Pace(now=clock, sleep=clock.sleep, tpm=6000)
+    pace.wait(400)
+    pace.wait(400)
+    assert clock.now == pytest.approx(4)
+    pace.correct(400, 100)
+    pace.wait(400)
+    assert clock.now == pytest.approx(5)
+    pace.correct(400, 500)
+    pace.wait(400)
+    assert clock.now == pytest.approx(10)
+
+
+def test_the_slower_of_both_limits_counts():
+    clock = Clock()
+    pace = Pace(30, now=clock, sleep=clock.sleep, tpm=6000)
+    pace.wait(100)
+    pace.wait(400)
+    assert clock.now == pytest.approx(2)
+    pace.correct(100, 50)
+    pace.wait(0)
+    assert clock.now == pytest.approx(6)

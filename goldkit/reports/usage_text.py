@@ -1,0 +1,70 @@
+"""What a generating run took or would take, by style and in total, as lines of text."""
+
+from __future__ import annotations
+
+from goldkit.phrases import counted
+from goldkit.reports.columns import columns
+from goldkit.results.generate import GenerateEstimate, GenerateResult
+from goldkit.results.style_estimate import StyleEstimate, whole
+from goldkit.results.usage import Price, StyleUsage, total
+
+UNKNOWN = "price unknown"
+
+
+def usage_lines(result: GenerateResult) -> list[str]:
+    """Requests, tokens and cost in total, and a line a style where there are several."""
+    whole_run = total(result.usage)
+    lines = [
+        f"requests: {result.calls:,}, of which {result.replayed:,} came from the journal; "
+        f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens"
+    ]
+    if len(result.usage) > 1:
+        rows = [_row(usage, result.price) for usage in result.usage]
+        lines += columns(rows, (False, True, True, True))
+    lines += [f"cost:     {_cost(whole_run, result.price)}"] if whole_run.calls > whole_run.replayed else []
+    if whole_run.uncounted:
+        replies = counted(whole_run.uncounted, "reply")
+        lines.append(f"          the endpoint did not count the tokens of {replies}; they are guessed by length")
+    return lines
+
+
+def estimate_lines(estimate: GenerateEstimate) -> list[str]:
+    """The cost in total, from the least to the most, and for each style with its requests and tokens where there are several."""
+    styles = estimate.styles
+    everything = whole(styles, estimate.judge_calls, estimate.prompt_tokens_a_call)
+    rows = [_guess(style, estimate.price) for style in styles] if len(styles) > 1 else []
+    return [*columns(rows, (False, True, True, True)), f"cost:     {_span(everything, estimate.price)}"]
+
+
+def money(amount: float, price: Price) -> str:
+    """An amount with its currency, in as many decimals as say something: "0.0042 EUR", "12.30 EUR"."""
+    digits = f"{amount:,.2f}" if amount >= 1 or not amount else f"{amount:.2g}" if amount < 0.01 else f"{amount:.3f}"
+    return f"{digits} {price.currency}".rstrip()
+
+
+def _row(usage: StyleUsage, price: Price | None) -> list[str]:
+    tokens = f"{usage.prompt_tokens:,} + {usage.completion_tokens:,} tokens"
+    cost = "" if price is None else _cost(usage, price)
+    return [f"  {usage.style}", f"{usage.calls:,} ({usage.replayed:,} replayed)", tokens, cost]
+
+
+def _cost(usage: StyleUsage, price: Price | None) -> str:
+    cost = usage.cost(price)
+    return UNKNOWN if price is None or cost is None else money(cost, price)
+
+
+def _guess(style: StyleEstimate, price: Price | None) -> list[str]:
+    return [
+        f"  {style.style}",
+        f"{style.least_calls:,} to {style.most_calls:,} requests",
+        f"{style.least_prompt_tokens + style.least_reply_tokens:,} to "
+        f"{style.most_prompt_tokens + style.most_reply_tokens:,} tokens",
+        "" if price is None else _span(style, price),
+    ]
+
+
+def _span(style: StyleEstimate, price: Price | None) -> str:
+    low, high = style.least_cost(price), style.most_cost(price)
+    if price is None or low is None or high is None:
+        return f"{UNKNOWN}: no price table has the model"
+    return f"{money(low, price)} to {money(high, price)}"

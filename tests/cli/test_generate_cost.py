@@ -1,0 +1,57 @@
+"""`goldkit generate`: what a run costs, before and after, and the limits of it."""
+
+import json
+import shutil
+
+import pytest
+
+from goldkit.errors import IncompleteError, UsageError
+
+
+@pytest.fixture
+def priced(tmp_path):
+    """A price table in the folder: 100 and 20 tokens a reply are 0.0002 EUR."""
+    path = tmp_path / "table.toml"
+    path.write_text('currency = "EUR"\n[models.m]\ninput = 1\noutput = 5\n')
+    return ["--prices", str(path)]
+
+
+def test_the_cost_is_told_by_style_and_in_total_before_and_after(asking, priced, llm_server):
+    before = asking("-n", "6", "--dry-run", *priced).stdout
+    assert "EUR to" in before and "direct  3 to 12 requests" in before
+    guess = json.loads(asking("-n", "6", "--dry-run", "--json", *priced).stdout)["costs"]
+    assert guess["total"]["least"] == pytest.approx(guess["direct"]["least"] + guess["vague"]["least"])
+    assert not llm_server.requests
+    done = asking("-n", "6", *priced).stdout
+    assert "cost:     0.0012 EUR" in done and "3 (0 replayed)" in done
+
+
+def test_replayed_replies_cost_nothing(asking, priced, tmp_path):
+    asking("-n", "4", *priced)
+    shutil.copytree(tmp_path / "golden" / "journal", tmp_path / "other" / "journal")
+    again = json.loads(asking("-n", "6", "--json", "--golden", str(tmp_path / "other"), *priced).stdout)["usage"]
+    assert again["total"]["calls"] == 6 and again["total"]["replayed"] == 4
+    assert again["total"]["cost"] == pytest.approx(2 * 0.0002)
+    assert again["price"] == {"model": "m", "input": 1.0, "output": 5.0, "currency": "EUR"}
+    assert sum(style["cost"] for style in again["styles"].values()) == pytest.approx(again["total"]["cost"])
+
+
+def test_an_unknown_price_is_called_unknown_and_is_no_zero(asking):
+    assert "cost:     price unknown" in asking("-n", "2", "--dry-run").stdout
+    printed = json.loads(asking("-n", "2", "--json").stdout)
+    assert printed["usage"]["price"] is None and printed["usage"]["total"]["cost"] is None
+
+
+def test_a_limit_in_money_needs_a_price(asking, llm_server):
+    with pytest.raises(UsageError, match=r"--max-cost needs the price of m: give --prices FILE"):
+        asking("-n", "2", "--max-cost", "1")
+    assert not llm_server.requests
+
+
+def test_a_run_that_has_spent_its_money_is_saved_and_goes_on_where_it_stopped(asking, priced, llm_server, golden):
+    with pytest.raises(IncompleteError, match=r"of 8 questions: the budget of 0\.0009 EUR is used up \(0\.001"):
+        asking("-n", "8", "--max-cost", "0.0009", "--concurrency", "1", *priced)
+    assert len(llm_server.requests) == 5 and len(golden().queries()) == 5
+    asking("-n", "3", *priced)
+    assert len(golden().queries()) == 8
+    assert len(llm_server.requests) == 8
