@@ -6,6 +6,7 @@ import re
 
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 MARK = re.compile(r"\[\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*\]")
+_PAUSE = re.compile(r"[,;]")
 
 
 def cited_positions(answer: str) -> list[int]:
@@ -13,5 +14,4 @@ def cited_positions(answer: str) -> list[int]:
     if "[" not in answer:
         return []
     plain = CODE.sub(" ", answer) if "`" in answer else answer
-    numbers = (int(number) for mark in MARK.findall(plain) for number in re.split(r"[,;]", mark))
-    return list(dict.fromkeys(numbers))
+    return list(dict.fromkeys([int(number) for mark in MARK.findall(plain) for number in _PAUSE.split(mark)]))

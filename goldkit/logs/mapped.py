@@ -111,8 +111,10 @@ def _shown(value: Any, tally: Tally, line: int) -> tuple[Shown, ...]:
         chunk, text = passage_id(passage), passage_text(passage)
         if chunk is None and text is None:
             tally.note("record with a retrieved chunk that has neither an id nor a text", line)
-        else:
-            shown.setdefault(rank if chunk is None else chunk, Shown(chunk, rank, text))
+            continue
+        key = rank if chunk is None else chunk
+        if key not in shown:
+            shown[key] = Shown(chunk, rank, text)
     return tuple(shown.values())
 
 

@@ -18,7 +18,8 @@ def shown_of(documents: Sequence[Document], tally: Tally, line: int) -> tuple[Sh
     shown: dict[str | int, Shown] = {}
     for rank, document in enumerate(documents, 1):
         if document.id is not None:
-            shown.setdefault(document.id, _shown(document, rank))
+            if document.id not in shown:
+                shown[document.id] = _shown(document, rank)
         elif document.text is not None:
             tally.note("retrieval with a document that has no id: told by its text", line)
             shown[rank] = _shown(document, rank)
@@ -37,6 +38,8 @@ def cited_in(answer: str | None, documents: Sequence[Document], tally: Tally, li
 
 def with_cited_documents(shown: Iterable[Shown], cited: Sequence[Document]) -> tuple[Shown, ...]:
     """What was shown, with the cited documents marked. One that was not listed stood before the model too: it comes last."""
+    if not cited:
+        return tuple(shown)
     keys = {_key(one.id, one.text) for one in cited}
     marked = tuple(replace(one, cited=True) if _key(one.chunk, one.text) in keys else one for one in shown)
     listed = {_key(one.chunk, one.text) for one in marked}

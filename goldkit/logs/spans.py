@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -47,9 +48,8 @@ class Span(Struct, frozen=True):
         rows: dict[int, dict[str, Any]] = {}
         start = f"{prefix}."
         for key, value in self.attributes.items():
-            if key.startswith(start) and (found := DOCUMENT.fullmatch(key, len(start))):
-                at, name, inner = found.groups()
-                rows.setdefault(int(at), {})[f"{name}.{inner}" if inner else name] = value
+            if key.startswith(start) and (found := _field(key[len(start) :])):
+                rows.setdefault(found[0], {})[found[1]] = value
         ids = self._output_ids() if rows and any("id" not in row for row in rows.values()) else []
         return [_document(row, ids[at] if at < len(ids) else None) for at, row in sorted(rows.items())]
 
@@ -59,6 +59,16 @@ class Span(Struct, frozen=True):
         if not isinstance(output, dict | list):
             return []
         return [chunk_id(item) if isinstance(item, dict) else None for item in passages(output)]
+
+
+@lru_cache(maxsize=4096)
+def _field(key: str) -> tuple[int, str] | None:
+    """The position of a document and the name of its field that a key stands for. All spans have the same few keys."""
+    found = DOCUMENT.fullmatch(key)
+    if found is None:
+        return None
+    at, name, inner = found.groups()
+    return int(at), f"{name}.{inner}" if inner else name
 
 
 def attributes_of(asked: Any, gave: Any, session: Any = None, user: Any = None) -> dict[str, Any]:
@@ -83,15 +93,14 @@ def document_rows(found: Any) -> dict[str, Any]:
     return rows
 
 
+_OWN = "attributes."
 PACKED = ("trace", "id", "parent", "kind", "start", "attributes")
 
 
 def span_of(record: JSON, place: Place) -> Span | None:
     """The span of a record; None where it has no span id or no kind, and so is none."""
     flat = flatten(record)
-    attributes = {
-        key.removeprefix("attributes."): value for key, value in flat.items() if key.startswith("attributes.")
-    }
+    attributes = {key[len(_OWN) :]: value for key, value in flat.items() if key.startswith(_OWN)}
     kind = attributes.get(KIND) or flat.get("span_kind") or flat.get(KIND)
     name = as_id(_first(flat, "context.span_id", "span_id", "spanId"))
     if name is None or not isinstance(kind, str):

@@ -38,5 +38,7 @@ def _moment(value: Any) -> datetime | None:
 
 
 def _since_1970(number: float) -> datetime | None:
-    scale = next((per_second for limit, per_second in UNITS if 0 <= number < limit), None)
-    return datetime.fromtimestamp(number / scale, UTC) if scale else None
+    for limit, per_second in UNITS:
+        if 0 <= number < limit:
+            return datetime.fromtimestamp(number / per_second, UTC)
+    return None

@@ -8,7 +8,7 @@ superscripts and fractions (which NFKC would turn into other figures), inner pun
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from goldkit.text.normalise import FINAL_STOPS
 from goldkit.text.tokens import INVISIBLE
@@ -42,8 +42,7 @@ _FOLDING = _Folding({ord(sign): form for sign, form in (_QUOTES | _DASHES).items
 _FOLDING.update(dict.fromkeys(map(ord, INVISIBLE + _DIRECTIONS), ""))
 
 
-@dataclass(frozen=True, slots=True)
-class PlainWord:
+class PlainWord(NamedTuple):
     """A word of a question. text: folded. prose: a word of small letters, or the first one; names, codes and figures are none."""
 
     text: str

@@ -27,9 +27,11 @@ MOST = 10.0
 
 def position_bias(questions: Iterable[Asked]) -> PositionBias | None:
     """Clicks by rank over all questions; None where nothing was clicked at a known rank."""
-    from goldkit.statistics.examination import Cell, examination
-
     clicked_ones = [asked.ranks for asked in questions if asked.ranks is not None]
+    if not clicked_ones:
+        return None
+    from goldkit.statistics.examination import Cell, examination  # here, for numpy takes a while and few logs need it
+
     shown, clicked = Counter[int](), Counter[int]()
     cells: list[Cell] = []
     several = 0

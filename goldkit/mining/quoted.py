@@ -82,7 +82,7 @@ def quoting(sentences: Sequence[str], texts: Sequence[str]) -> list[bool]:
         found = [probe for probe in _probes(sentence) if probe in together]
         if not found:
             continue
-        likely = {text for text in texts if any(probe in text for probe in found)}
+        likely = {text for probe in found for text in texts if probe in text}
         holders = {text for text in likely if _holds(folded(text), sentence.casefold())}
         if len(holders) <= 1 or not _is_boilerplate(holders, texts):
             told |= holders

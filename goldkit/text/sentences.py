@@ -16,10 +16,10 @@ END = re.compile(r"[.!?。！？](?:(?<=[。！？])|\s+(?=[^\sa-z]))")
 
 def prose_sentences(text: str) -> Iterator[str]:
     """The sentences of a text in order, each in one line; headings are none."""
-    for block in BLOCK.split(text):
-        prose = " ".join(STRUCTURE.sub("", line) for line in block.splitlines() if not HEADING.match(line))
+    for block in BLOCK.split(text) if "\n" in text else (text,):
+        prose = " ".join([STRUCTURE.sub("", line) for line in block.splitlines() if not HEADING.match(line)])
         start = 0
-        for end in [*(match.end() for match in END.finditer(prose)), len(prose)]:
+        for end in [*[match.end() for match in END.finditer(prose)], len(prose)]:
             if sentence := " ".join(prose[start:end].split()):
                 yield sentence
             start = end
