@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from goldkit.checks import judging, lines, private, queries, seals, texts
+from goldkit.checks import judging, lines, private, queries, seals, seeds, texts
 from goldkit.checks.subject import Subject, read_subject
+from goldkit.records import Chunk
 from goldkit.results.check import Finding, Report
 from goldkit.store.golden import GoldenDirectory
 from goldkit.text.redact import Rules
@@ -33,6 +34,7 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "decided-without-text": judging.decided_without_text,
     "changed-text": texts.changed_texts,
     "two-texts": texts.two_texts,
+    "changed-seed": seeds.changed_seeds,
     "private-text": private.private_text,
     "look-alike-ids": queries.look_alike_ids,
     "query-without-label": queries.queries_without_label,
@@ -40,14 +42,14 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
 """Name of the finding → the function that looks for it; its first docstring line says what the finding means."""
 
 
-def run_checks(directory: GoldenDirectory, rules: Rules | None = None) -> Report:
+def run_checks(directory: GoldenDirectory, rules: Rules | None = None, corpus: Iterable[Chunk] | None = None) -> Report:
     """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped.
 
-    rules: of what is private; the built-in ones if left out.
+    rules: of what is private; the built-in ones if left out. corpus: today's chunks, to find questions written from older texts.
     """
     findings = [finding for check in FIRST.values() for finding in check(directory)]
     if any(finding.name == "unreadable" for finding in findings):
         return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS))
-    subject = read_subject(directory, rules)
+    subject = read_subject(directory, rules, corpus)
     findings += [finding for check in CHECKS.values() for finding in check(subject)]
     return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS))

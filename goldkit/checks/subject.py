@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldkit.errors import DataError, Problem
-from goldkit.records import Batch, Copy, Judgment, Look, Rejected, SplitLine
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Rejected, SplitLine
 from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.texts import text_sha256
 from goldkit.text.redact import Rules
 
 
@@ -19,6 +20,7 @@ class Subject:
     """A golden directory whose files can all be read: folded, and line by line with the 1-based numbers of the lines.
 
     frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading. rules: of what is private.
+    corpus: the sha256 of the texts of seed chunks in today's corpus, where one was given.
     """
 
     directory: GoldenDirectory
@@ -32,6 +34,7 @@ class Subject:
     notices: tuple[str, ...]
     rules: Rules = field(default_factory=Rules)
     rejected: tuple[tuple[int, Rejected], ...] = ()
+    corpus: Mapping[str, str] | None = None
 
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""
@@ -39,7 +42,9 @@ class Subject:
         return path if line is None else f"{path}:{line}"
 
 
-def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subject:
+def read_subject(
+    directory: GoldenDirectory, rules: Rules | None = None, corpus: Iterable[Chunk] | None = None
+) -> Subject:
     """Read everything the checks look at. Raises DataError where a file cannot be read; broken seals are left out."""
     own = GoldenDirectory(directory.path)  # reads some files a second time, whose notices would then come twice
     frozen = {}
@@ -49,9 +54,10 @@ def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subj
         except (DataError, OSError):
             continue  # the seals' own check tells
     rejected = tuple(own.numbered("rejected.jsonl", Rejected))
+    golden = read_golden(GoldenDirectory(directory.path))
     return Subject(
         directory=directory,
-        golden=read_golden(GoldenDirectory(directory.path)),
+        golden=golden,
         judgments=tuple(own.numbered("judgments.jsonl", Judgment)),
         copies=tuple(own.numbered("copies.jsonl", Copy)),
         split=tuple(own.numbered("split.jsonl", SplitLine)),
@@ -61,7 +67,13 @@ def read_subject(directory: GoldenDirectory, rules: Rules | None = None) -> Subj
         notices=tuple(own.notices),
         rules=rules or Rules(),
         rejected=rejected,
+        corpus=None if corpus is None else _seeds(golden, corpus),
     )
+
+
+def _seeds(golden: GoldenSet, corpus: Iterable[Chunk]) -> dict[str, str]:
+    wanted = {str(chunk) for query in golden.queries.values() for chunk in query.generator.get("chunks", ())}
+    return {chunk.id: text_sha256(chunk) for chunk in corpus if chunk.id in wanted}
 
 
 def unreadable(directory: GoldenDirectory) -> list[Problem]:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from goldkit.cli import exits, options, output, redaction
 
+Corpus = Annotated[
+    Path | None,
+    typer.Option(
+        "--corpus", metavar="C", help="Today's chunks: finds generated questions whose chunk has changed since."
+    ),
+]
+
 
 def check(
     golden: options.Golden = options.GOLDEN,
+    corpus: Corpus = None,
     redact_rules: redaction.RulesFile = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Print every finding, not the first five of a kind.")
@@ -23,10 +32,12 @@ def check(
     anew and lines removed from the ledger are not: the history in git shows those.
     """
     from goldkit.checks.catalogue import run_checks
+    from goldkit.formats.corpus import read_corpus
     from goldkit.reports.check_text import check_text
     from goldkit.store.golden import GoldenDirectory
 
-    report = run_checks(GoldenDirectory.open(golden), redaction.rules(golden, redact_rules))
+    chunks = None if corpus is None else read_corpus(corpus)
+    report = run_checks(GoldenDirectory.open(golden), redaction.rules(golden, redact_rules), chunks)
     if as_json:
         output.out_json(report.to_dict())
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import clock, model_options, options, redaction, spending
+from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
@@ -78,6 +79,7 @@ def generate(
     redact_rules: redaction.RulesFile = None,
     rejected: Rejected = False,
     reason: Reason = None,
+    drop: dropping.Drop = None,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -87,6 +89,9 @@ def generate(
     A question stays only if it stands on its own and its quote stands in the chunk; everything else is counted by reason.
     Raw replies are kept in the golden directory's journal: nothing that was paid for is asked twice.
     """
+    if drop is not None:
+        dropping.drop(golden, drop, dry_run, as_json)
+        return
     if rejected:
         _list_rejected(golden, style, reason, as_json)
         return
@@ -125,7 +130,9 @@ def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tup
     """The corpus and the number, which only --rejected does without."""
     if corpus is None or n is None:
         missing = " and ".join(name for name, value in (("--corpus C", corpus), ("-n N", n)) if value is None)
-        raise UsageError(f"{missing} missing: what to ask about, and how many questions; --rejected needs neither")
+        raise UsageError(
+            f"{missing} missing: what to ask about, and how many questions; --rejected and --drop need neither"
+        )
     if reason:
         raise UsageError("--reason goes with --rejected")
     return corpus, n

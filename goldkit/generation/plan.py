@@ -23,6 +23,7 @@ from goldkit.llm.prompt import Prompt
 from goldkit.llm.tokens import prompt_tokens
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
+from goldkit.sets.dropped import is_dropped
 
 STYLES = ("direct", "vague")
 """What is asked where nobody says; goldkit has prompts for more styles, and a folder of prompts may add others."""
@@ -66,7 +67,7 @@ def plan_generation(
     if not wanted:
         raise UsageError("no style of question is named; there are " + ", ".join(STYLES))
     loaded = tuple(style_prompt(style, prompts) for style in wanted)
-    queries = list(queries)
+    queries = [query for query in queries if not is_dropped(query)]
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
     order = sample(chunks, seed=seed, used=used, copies=pairs)

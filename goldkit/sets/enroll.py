@@ -13,6 +13,7 @@ from goldkit.errors import UsageError
 from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.files.sorted_rows import SortedRows
 from goldkit.records import JSON, Chunk, Judgment, Query
+from goldkit.sets.dropped import taken_back
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.in_order import InOrder
@@ -65,6 +66,7 @@ def merge_queries(present: Query, arriving: Query) -> Query:
 
     `weight` is the sum over the mined batches in provenance, so that mining a batch again after a crash counts nothing twice.
     """
+    present = taken_back(present, arriving)
     texts = {*present.variants, *arriving.variants, arriving.text} - {present.text}
     given = set() if _made(arriving) else {arriving.id}
     provenance = {**arriving.provenance, **present.provenance}
