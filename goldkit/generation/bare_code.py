@@ -25,7 +25,6 @@ KEYWORDS = re.compile(
 
 def is_bare_code(lines: Sequence[str]) -> bool:
     """Whether lines are code without a word about it."""
-    code = sum(1 for line in lines if CODE.match(line))
-    if len(lines) < LEAST_LINES or code < SHARE * len(lines):
+    if len(lines) < LEAST_LINES or any(WORDS.search(line) for line in lines if not KEYWORDS.match(line)):
         return False
-    return not any(WORDS.search(line) for line in lines if not KEYWORDS.match(line))
+    return sum(1 for line in lines if CODE.match(line)) >= SHARE * len(lines)

@@ -23,6 +23,10 @@ DIRECTIVE = re.compile(
 )
 """Markup of reStructuredText that is about the page."""
 OWNER = re.compile(r"^\W*(?:©|\(c\)|copyright\b).{0,120}$", re.IGNORECASE)
+LONGEST_WAY = 200
+"""Characters of a line; a longer one is a paragraph."""
+LEGAL = ("copyright", "licen", "warrant", "permission", "redistribution", "©", "(c)")
+"""One of these is in each of the phrases of LICENCE, or near it."""
 LICENCE = tuple(
     re.compile(words, re.IGNORECASE)
     for words in (
@@ -58,12 +62,19 @@ LONGEST_BANNER = 1200
 
 def leads_elsewhere(line: str) -> bool:
     """Whether a line is a way through a site, or says whose it is."""
-    return bool(WAY.match(line) or CRUMBS.match(line) or OWNER.match(line) or DIRECTIVE.match(line))
+    if len(line) > LONGEST_WAY:
+        return False
+    start = line.lstrip()[:1]
+    if start in (".", ":") and DIRECTIVE.match(line):
+        return True
+    crumbs = any(sign in line for sign in ">›»→") and CRUMBS.match(line)
+    return bool(crumbs or WAY.match(line) or OWNER.match(line))
 
 
 def is_licence(text: str) -> bool:
     """Whether a text is the header of a licence, or a part of its wording."""
-    return sum(1 for phrase in LICENCE if phrase.search(text)) > 1
+    folded = text.casefold()
+    return any(sign in folded for sign in LEGAL) and sum(1 for phrase in LICENCE if phrase.search(text)) > 1
 
 
 def is_cookie_banner(text: str) -> bool:
