@@ -11,11 +11,13 @@ import typer
 from goldkit.cli import clock, model_options, options, redaction, spending
 from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
+from goldkit.cli import generate_sampling as sampling
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
+    from goldkit.generation.choice import Choice
     from goldkit.generation.plan import Plan
     from goldkit.llm.connect import Connection
     from goldkit.results.generate import GenerateResult
@@ -59,6 +61,8 @@ def generate(
         int | None, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")
     ] = None,
     style: Styles = None,
+    only: sampling.Only = None,
+    except_: sampling.Except = None,
     seed: options.Seed = 0,
     model: model_options.Model = None,
     base_url: model_options.BaseUrl = None,
@@ -96,13 +100,15 @@ def generate(
         _list_rejected(golden, style, reason, as_json)
         return
     corpus, n = _needed(corpus, n, reason)
+    from goldkit.generation.choice import Choice
     from goldkit.generation.plan import STYLES
     from goldkit.llm.connect import Connection
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory(golden)
     price = spending.price_of(model, prices, golden)
-    plan = _plan(directory, corpus, style or list(STYLES), seed, prompts)
+    choice = Choice(only or (), except_ or ())
+    plan = _plan(directory, corpus, style or list(STYLES), seed, prompts, choice)
     say_all(directory.notices)
     if dry_run:
         _estimate(plan, n, check_others, price, as_json)
@@ -156,12 +162,16 @@ def _list_rejected(golden: Path, styles: list[str] | None, reasons: list[str] | 
         out(rejected_text(drafts))
 
 
-def _plan(directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None) -> Plan:
+def _plan(
+    directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None, choice: Choice
+) -> Plan:
     from goldkit.formats.corpus import read_corpus
     from goldkit.generation.plan import plan_generation
 
     queries, copies = directory.queries(), directory.copies()
-    return plan_generation(read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts)
+    return plan_generation(
+        read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts, choice=choice
+    )
 
 
 def _run(

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import fmean
 
 from goldkit.errors import UsageError
+from goldkit.generation.choice import Choice
 from goldkit.generation.draft import wording
 from goldkit.generation.estimates import estimates
 from goldkit.generation.pool import Pool
@@ -57,10 +58,12 @@ def plan_generation(
     queries: Iterable[Query] = (),
     copies: Iterable[Copy] = (),
     prompts: Path | None = None,
+    choice: Choice | None = None,
 ) -> Plan:
     """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
 
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
+    choice: which chunks are wanted.
     Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
     wanted = styles_named(styles, prompts)
@@ -70,7 +73,7 @@ def plan_generation(
     queries = [query for query in queries if not is_dropped(query)]
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
-    order = sample(chunks, seed=seed, used=used, copies=pairs)
+    order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice)
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
     related = Related(order) if any(prompt.most_chunks > 1 for prompt in loaded) else None
     return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related)

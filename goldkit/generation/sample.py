@@ -12,10 +12,12 @@ from goldkit.files.canonical import sha256_text
 from goldkit.files.sorted_rows import SortedRows
 from goldkit.generation.alike import Taken
 from goldkit.generation.answerable import BROKEN, why_not
+from goldkit.generation.choice import Choice
 from goldkit.generation.pool import Pool
 from goldkit.generation.survey import Survey
 from goldkit.records import Chunk
 
+NOT_CHOSEN = "left out by --only or --except"
 ASKED = "already asked about"
 BOILERPLATE = "repeated in many documents"
 MEMORY = 16 << 20
@@ -25,7 +27,12 @@ DIGITS = 16
 
 
 def sample(
-    chunks: Iterable[Chunk], *, seed: int, used: Collection[str] = (), copies: Iterable[tuple[str, str]] = ()
+    chunks: Iterable[Chunk],
+    *,
+    seed: int,
+    used: Collection[str] = (),
+    copies: Iterable[tuple[str, str]] = (),
+    choice: Choice | None = None,
 ) -> Pool:
     """All chunks that can be asked about: documents take turns, so that a file with 900 chunks counts as much as one with 3.
 
@@ -33,10 +40,16 @@ def sample(
     corpus moves no other. Of many documents those about a small topic come earlier: a topic's part grows with the square root of
     its size. used: ids that were asked about before. copies: pairs of ids that say the same. Of copies, of equal texts and of
     near-duplicates only the first in the order stays, and none when one of them is `used`. Memory does not grow with the corpus.
+    choice: the chunks that are wanted. Raises what the chunks raise when they are read, and UsageError as Choice.check.
     """
     read = _Read(seed, frozenset(used), Taken(copies))
     for chunk in chunks:
-        read.add(chunk)
+        if choice and not choice.admits(chunk):
+            read.leave_out(NOT_CHOSEN)
+        else:
+            read.add(chunk)
+    if choice:
+        choice.check()
     return read.pool()
 
 
@@ -64,6 +77,9 @@ class _Read:
             self._survey.add(place, document, chunk.text)
             self._size += 1
         self._by_document.add((_place(self._seed, document)[:DIGITS] + place[:DIGITS], 0), address)
+
+    def leave_out(self, reason: str) -> None:
+        self._skipped[reason] += 1
 
     def pool(self) -> Pool:
         self._rows.written()
