@@ -18,7 +18,7 @@ from goldkit.generation.related import Related
 from goldkit.generation.requests import request
 from goldkit.generation.sample import document_of, sample
 from goldkit.generation.slot import Slot
-from goldkit.generation.style import style_prompt, styles_named
+from goldkit.generation.style import judgings, style_prompt, styles_named
 from goldkit.generation.variables import fills
 from goldkit.llm.prompt import Prompt
 from goldkit.llm.tokens import prompt_tokens
@@ -102,6 +102,7 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
         for prompt in plan.prompts
     }
     most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
+    styles = tuple(estimates(sizes, min(n, most), most))
     return GenerateEstimate(
         pool=len(plan.order),
         skipped=plan.skipped,
@@ -109,8 +110,10 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
         most_calls=most,
         prompt_tokens_a_call=round(fmean(sizes.values())),
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
-        judge_calls=judged * most,
-        styles=tuple(estimates(sizes, min(n, most), most)),
+        judge_calls=sum(
+            judgings(prompt, judged) * one.most_calls for prompt, one in zip(plan.prompts, styles, strict=True)
+        ),
+        styles=styles,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.generation.filters.catalogue import FILTERS, USUAL
+from goldkit.generation.filters.others import LEAST_JUDGED
 from goldkit.generation.rewrites import REWRITES
 from goldkit.generation.variables import VARIABLES, unknown_variables
 from goldkit.llm.find_prompt import available, find_prompt
@@ -38,6 +39,15 @@ def checks_of(prompt: Prompt) -> tuple[str, ...]:
 
 def _asks(prompt: Prompt) -> bool:
     return "question" in prompt.schema.get("required", ())
+
+
+def judgings(prompt: Prompt, judged: int) -> int:
+    """How many chunks a model is asked about for one draft of the prompt, at most. judged: other chunks, where that is wanted."""
+    names = checks_of(prompt)
+    others = judged if "others" in names else 0
+    alone = prompt.most_chunks if "all" in names and judged else 0
+    answers = max(judged, LEAST_JUDGED) + prompt.most_chunks if "unanswered" in names else 0
+    return others + alone + answers
 
 
 def _variables(prompt: Prompt) -> list[str]:

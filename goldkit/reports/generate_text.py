@@ -44,7 +44,11 @@ def estimate_text(estimate: GenerateEstimate) -> str:
         f"chunks:   {estimate.pool:,} can be asked about",
         *_reasons("not asked", estimate.skipped),
         f"requests: {low:,} to {high:,}",
-        *([f"judging:  up to {estimate.judge_calls:,} more, about other chunks"] if estimate.judge_calls else []),
+        *(
+            [f"judging:  up to {estimate.judge_calls:,} more, whether other chunks answer"]
+            if estimate.judge_calls
+            else []
+        ),
         f"prompts:  about {tokens:,} tokens each, {low * tokens:,} to {high * tokens:,} together, and up to 300 a reply",
         *estimate_lines(estimate),
         f"first:    {documents}",

@@ -175,7 +175,10 @@ def test_what_is_missing_is_said(tmp_path, run):
 
 
 def test_other_chunks_are_judged_where_that_is_asked_for_and_the_cost_is_said_before(run, tmp_path, llm_server):
-    assert "judging:  up to 48 more, about other chunks" in run("-n", "6", "--check-others", "2", "--dry-run").stdout
+    assert (
+        "judging:  up to 48 more, whether other chunks answer"
+        in run("-n", "6", "--check-others", "2", "--dry-run").stdout
+    )
 
     def judging(body):
         message = body["messages"][-1]["content"]

@@ -15,6 +15,7 @@ from goldkit.generation.filters.same_words import Wanted, same_words
 from goldkit.generation.filters.screen import screen
 from goldkit.generation.nearby import Nearby
 from goldkit.generation.questions import proposals_of
+from goldkit.generation.style import judgings
 from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
@@ -166,6 +167,34 @@ def test_a_question_without_an_answer_must_have_none_in_any_chunk():
     context, _ = judging({"ops#1": ("fully", "on the moon at 4")}, judged=0)
     assert answered_at_all(draft(question), context).objection == "no verdict on ops#1"
     assert answered_at_all(draft(question), Context()).objection
+
+
+def test_its_own_chunk_is_judged_although_others_are_nearer():
+    near = [Chunk(id=f"m{at}", text=f"The moon has no ticket backup, {at}.") for at in range(9)]
+    context, asked = judging({"ops#1": ("fully", "runs at 02:15")}, judged=0, corpus=[OWN, *near])
+    assert answered_at_all(draft("Has the moon no ticket backup?"), context).objection == "ops#1: runs at 02:15"
+    assert len(asked) == 4
+
+
+def test_a_quote_of_one_letter_is_no_evidence_for_a_judge():
+    context, _ = judging({"net#1": ("fully", "t")}, corpus=[OWN, OTHER])
+    verdict = answered_elsewhere(draft(), context)
+    assert verdict.others == () and verdict.figures["no verdict"] == 1
+
+
+@pytest.mark.parametrize(
+    ("style", "judged", "calls"),
+    [
+        ("direct", 0, 0),
+        ("direct", 2, 2),
+        ("unanswerable", 0, 4),
+        ("unanswerable", 5, 6),
+        ("multi", 0, 0),
+        ("multi", 2, 3),
+    ],
+)
+def test_how_many_chunks_are_judged_for_a_draft_is_known_before(style, judged, calls):
+    assert judgings(find_prompt(style), judged) == calls
 
 
 def test_without_a_corpus_nobody_looks():
