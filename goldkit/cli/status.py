@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
 from goldkit.cli import options, output
+from goldkit.errors import UsageError
+
+Synthetic = Annotated[
+    bool,
+    typer.Option(
+        "--synthetic",
+        help="How far the generated questions of dev are from those of the log: length, shared words, identifiers, …",
+    ),
+]
 
 
-def status(golden: options.Golden = options.GOLDEN, as_json: options.Json = False) -> None:
+def status(
+    synthetic: Synthetic = False,
+    corpus: options.OptionalCorpus = None,
+    golden: options.Golden = options.GOLDEN,
+    as_json: options.Json = False,
+) -> None:
     """Say what is in the set, what to do next and how small a difference it can see."""
+    if synthetic:
+        _synthetic(golden, corpus, as_json)
+        return
+    if corpus is not None:
+        raise UsageError("--corpus goes with --synthetic: it is what word search looks through")
     from goldkit.reports.status_text import status_text
     from goldkit.sets.overview import overview
     from goldkit.store.golden import GoldenDirectory
@@ -18,3 +42,18 @@ def status(golden: options.Golden = options.GOLDEN, as_json: options.Json = Fals
         output.out_json(found.to_dict())
     else:
         output.out(status_text(found, options.same(golden)))
+
+
+def _synthetic(golden: Path, corpus: Path | None, as_json: bool) -> None:
+    from goldkit.formats.corpus import read_corpus
+    from goldkit.reports.distance_text import distance_text
+    from goldkit.sets.synthetic import synthetic_distance
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory.open(golden)
+    found = synthetic_distance(directory, None if corpus is None else read_corpus(corpus))
+    output.say_all(dict.fromkeys(directory.notices))
+    if as_json:
+        output.out_json(found.to_dict())
+    else:
+        output.out(distance_text(found))

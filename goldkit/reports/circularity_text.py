@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from goldkit.phrases import signed
 from goldkit.reports.columns import columns
+from goldkit.reports.distance_text import distance_lines
 from goldkit.reports.verdicts import span
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ def circularity_lines(result: ScoreResult) -> list[str]:
     rows = [["", "log", "synthetic", "apart", "interval", ""], *gap_rows(found)]
     right = [False, True, True, True, True, False]
     body = [f"  {line}" for line in columns(rows, right)] if found.gaps else []
-    return [*([title] if found.gaps else []), *body, *wording_lines(found)]
+    apart = (
+        ["the questions themselves, log against synthetic:", *distance_lines(found.distance)] if found.distance else []
+    )
+    return [*([title] if found.gaps else []), *body, *(apart or wording_lines(found))]
 
 
 def gap_rows(found: Circularity) -> list[list[str]]:

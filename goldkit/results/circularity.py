@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from goldkit.results.distance import Distance
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OriginGap:
@@ -36,6 +38,7 @@ class Circularity:
     """Log and synthetic queries side by side, in one measure. gaps: one a compared run, none where an origin has too few queries.
 
     log_blocks, synthetic_blocks: independent groups in each. wording: per origin, none where the set has no texts.
+    distance: how far the questions themselves are apart, as `status --synthetic` has it.
     """
 
     measure: str
@@ -43,3 +46,4 @@ class Circularity:
     synthetic_blocks: int
     gaps: tuple[OriginGap, ...]
     wording: tuple[OriginWording, ...]
+    distance: tuple[Distance, ...] = ()

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 
 from goldkit.results.circularity import Circularity, OriginGap, OriginWording
+from goldkit.results.distance import Distance
 from goldkit.scoring.compare import Change
 from goldkit.scoring.denominator import Denominator
 from goldkit.scoring.slices import FEWEST
 from goldkit.scoring.terms import Terms
+from goldkit.sets.distance import Asked, distances
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.statistics.gap import gap_blocks
 from goldkit.statistics.interval import shifts
@@ -33,6 +35,7 @@ def circularity(
         synthetic_blocks=synthetic,
         gaps=tuple(_gaps(scored, [change for change in found if change.measure == measure], terms)),
         wording=tuple(_wording(scoreset, scored, queries)),
+        distance=tuple(_distances(scoreset, scored, queries, terms)),
     )
 
 
@@ -81,9 +84,26 @@ def _wording(
     return found
 
 
+def _distances(
+    scoreset: ScoreSet, scored: Denominator, queries: Mapping[str, Sequence[ScoreQuery]], terms: Terms
+) -> list[Distance]:
+    """The figures of `status --synthetic`, of the queries that are scored."""
+    asked = [
+        Asked(origin=query.origin, block=query.block, text=query.text, near=_near(query, scored, scoreset.texts))
+        for origin in ORIGINS
+        for query in queries[origin]
+    ]
+    return distances(asked, fewest=FEWEST, replicates=terms.options.replicates, seed=terms.options.seed)
+
+
 def _share(query: ScoreQuery, scored: Denominator, texts: Texts) -> float | None:
     """The mean over the relevant chunks whose text is known, so that having many of them makes no difference."""
-    relevant = sorted(scored.truths[query.id].members)
-    known = [meant(texts, chunk, query.labels[chunk].text_sha256) for chunk in relevant]
-    shares = [shared_words(query.text, text) for text in known if text is not None]
+    shares = [shared_words(query.text, text) for text in _near(query, scored, texts)]
     return fsum(shares) / len(shares) if shares else None
+
+
+def _near(query: ScoreQuery, scored: Denominator, texts: Texts) -> list[str]:
+    """The texts of the relevant chunks, of those whose text is known."""
+    relevant = sorted(scored.truths[query.id].members)
+    known = (meant(texts, chunk, query.labels[chunk].text_sha256) for chunk in relevant)
+    return [text for text in known if text is not None]
