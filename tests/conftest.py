@@ -105,7 +105,11 @@ class LoopbackModel:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                length = int(self.headers["content-length"])
+                data = self.rfile.read(length)
+                if len(data) < length:
+                    return  # the client was killed while it sent
+                body = json.loads(data)
                 canned = outer.next_answer(body, {name.lower(): value for name, value in self.headers.items()})
                 if canned.wait:
                     outer.stopping.wait(canned.wait)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from goldkit.cli import clock, model_options, options, redaction, spending
 from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
+from goldkit.cli.interrupts import held
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import EndpointError, IncompleteError, UsageError
 from goldkit.phrases import counted
@@ -20,9 +22,11 @@ if TYPE_CHECKING:
     from goldkit.generation.choice import Choice
     from goldkit.generation.plan import Plan
     from goldkit.llm.connect import Connection
+    from goldkit.records import JSON
     from goldkit.results.generate import GenerateResult
     from goldkit.results.usage import Price
     from goldkit.store.golden import GoldenDirectory
+    from goldkit.text.redact import Redactor
 
 Styles = Annotated[
     list[str] | None,
@@ -107,6 +111,22 @@ def generate(
 
     directory = GoldenDirectory(golden)
     price = spending.price_of(model, prices, golden)
+    redactor = redaction.redactor(golden, True, redact_rules, None)
+    command: JSON = {
+        "corpus": str(corpus),
+        "n": n,
+        "styles": style or list(STYLES),
+        "seed": seed,
+        "only": only,
+        "except": except_,
+        "model": model,
+        "local": local,
+        "replay": None if replay is None else str(replay),
+        "prompts": None if prompts is None else str(prompts),
+    }
+    if not dry_run and (result := _finished(directory, command, redactor)):
+        _report(replace(result, price=price), directory, as_json)
+        return
     choice = Choice(only or (), except_ or ())
     plan = _plan(directory, corpus, style or list(STYLES), seed, prompts, choice)
     say_all(directory.notices)
@@ -126,10 +146,9 @@ def generate(
         budget=spending.budget(max_total_tokens, max_cost, price, model),
         timeout=timeout,
     )
-    redactor = redaction.redactor(golden, True, redact_rules, None)
     looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
-    result = replace(_run(directory, plan, n, wanted, looking), price=price)
-    _report(result, golden, as_json)
+    result = _run(directory, plan, n, wanted, looking, command)
+    _report(replace(result, price=price), directory, as_json)
 
 
 def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tuple[Path, int]:
@@ -175,24 +194,39 @@ def _plan(
 
 
 def _run(
-    directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: filtering.Looking
+    directory: GoldenDirectory, plan: Plan, n: int, wanted: Connection, looking: filtering.Looking, command: JSON
 ) -> GenerateResult:
     """Ask, and save what there is, before anything is said about what there is not."""
     from goldkit.generation.generate import generate as ask
     from goldkit.llm.connect import connected
-    from goldkit.sets.enroll import enroll
-    from goldkit.sets.rejected import keep_rejected
+    from goldkit.sets import unsaved
 
     with connected(wanted, directory.path / "journal") as model:
         context = filtering.context_of(directory, plan, model, looking)
         result = ask(plan, n, model, at=clock.now(), context=context)
     filtering.say_what_was_left_out(context)
     if result.queries or result.rejects:
-        directory.create()
-    if result.queries:
-        enroll(directory, result.queries, result.judgments, result.chunks)
-    keep_rejected(directory, result.rejects, looking.redactor)
+        with held():
+            unsaved.put_aside(directory, result, command)
+            unsaved.save(directory, result, looking.redactor)
     return result
+
+
+def _finished(directory: GoldenDirectory, command: JSON, redactor: Redactor | None) -> GenerateResult | None:
+    """Save what a killed run had begun to save. Returns its result when it was a run of this very command, which is then done."""
+    from goldkit.sets import unsaved
+
+    left = unsaved.put_aside_before(directory)
+    if left is None:
+        return None
+    killed, result = left
+    with held():
+        unsaved.save(directory, result, redactor)
+    say(f"a run that was killed while it was saving is saved: {counted(len(result.queries), 'question')}")
+    if killed == command:
+        return result
+    unsaved.saved(directory)
+    return None
 
 
 def _estimate(plan: Plan, n: int, judged: int, price: Price | None, as_json: bool) -> None:
@@ -207,16 +241,20 @@ def _estimate(plan: Plan, n: int, judged: int, price: Price | None, as_json: boo
     say("dry run: nothing was sent, nothing was changed")
 
 
-def _report(result: GenerateResult, golden: Path, as_json: bool) -> None:
+def _report(result: GenerateResult, directory: GoldenDirectory, as_json: bool) -> None:
+    """Say what came of it; only then is a run over, and no longer finished by the next one."""
     from goldkit.reports.generate_text import generate_text
+    from goldkit.sets import unsaved
 
     if as_json:
         out_json(result.to_dict())
     else:
         out(generate_text(result))
+    sys.stdout.flush()
+    unsaved.saved(directory)
     if result.short:
         found = f"{len(result.queries):,} of {counted(result.asked, 'question')}: {result.stopped}"
         if not result.queries:
             raise (EndpointError if result.failed else IncompleteError)(found)
         raise IncompleteError(f"{found}. They are saved; the same command with -n {result.short} goes on")
-    say(f"next: goldkit review{options.same(golden)}")
+    say(f"next: goldkit review{options.same(directory.path)}")

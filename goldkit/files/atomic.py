@@ -37,6 +37,14 @@ def replace_by(path: str | Path, parts: Iterable[bytes], wanted: Callable[[], bo
     return True
 
 
+def remove_leftovers(folder: Path) -> None:
+    """Remove what killed processes of this machine had begun to write in a folder; that of running ones stays."""
+    for path in folder.glob(".*.tmp"):
+        process = path.name.split(".")[-2]
+        if process.isdigit() and not _runs(int(process)):
+            path.unlink(missing_ok=True)
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's entries to disk: a rename or a new file is only safe after that."""
     handle = os.open(folder, os.O_RDONLY)
@@ -44,3 +52,13 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True  # somebody else's
+    return True

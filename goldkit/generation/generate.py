@@ -60,7 +60,7 @@ class _Run:
         self.slots = Slots(plan, n)
         self.stopped, self.failed = "", False
         self._plan, self._n, self._left = plan, n, most
-        self._taken = Taken(at)
+        self._taken = Taken(at, plan.seed)
         self._known = Wordings(plan.known)
         self._unusable = self._rejected = 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from goldkit.files.hash_index import HashIndex, hash64
+from goldkit.files.sorted_records import SortedRecords
 from goldkit.generation.draft import Draft
 from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
@@ -10,21 +12,22 @@ from goldkit.generation.questions import judged_chunks, proposals_of, question_o
 from goldkit.generation.spending import Spending
 from goldkit.llm.reply import DETAIL, Reply, Usage
 from goldkit.phrases import excerpt
-from goldkit.records import Rejected
+from goldkit.records import Chunk, Judgment, Query, Rejected
 from goldkit.results.generate import GenerateResult
-from goldkit.text.normalise import query_id
 
 
 class Taken:
-    """Collects, in the order in which the slots were taken. at: the time of the proposals."""
+    """Collects, on disk once it is much, in the order in which the slots were taken. at: the time of the proposals."""
 
-    def __init__(self, at: str) -> None:
+    def __init__(self, at: str, seed: int) -> None:
         self.at = at
         self.calls = self.replayed = 0
         self.usage = Usage()
         self._spending = Spending()
-        self._accepted: list[tuple[Draft, Screened]] = []
-        self._rejects: list[Rejected] = []
+        self._seed = seed
+        self._queries, self._judgments = SortedRecords(Query), SortedRecords(Judgment)
+        self._chunks, self._rejects = SortedRecords(Chunk), SortedRecords(Rejected)
+        self._stored = HashIndex()
 
     def count(self, outcome: Outcome) -> None:
         """Add up what was asked for an outcome."""
@@ -37,11 +40,18 @@ class Taken:
 
     def accept(self, draft: Draft, screened: Screened) -> None:
         """One more question."""
-        self._accepted.append((draft, screened))
+        query = question_of(draft, screened, self._seed)
+        self._queries.add(query.id, query)
+        for line in proposals_of(draft, screened, self.at):
+            self._judgments.add(query.id, line)
+        for chunk in judged_chunks(draft, screened):
+            if self._stored.add(hash64(chunk.id), 0):
+                self._chunks.add(chunk.id, chunk)
 
     def reject(self, draft: Draft, reason: str, detail: str) -> None:
         """One that is turned down, with its reason."""
-        self._rejects.append(
+        self._rejects.add(
+            "",
             Rejected(
                 key=f"sha256:{draft.reply.key}" if draft.reply.settled else "",
                 reason=reason,
@@ -50,22 +60,20 @@ class Taken:
                 at=self.at,
                 model=draft.request.model,
                 question=draft.question,
-                detail=excerpt(detail, DETAIL),
-            )
+                detail=_writable(excerpt(detail, DETAIL)),
+            ),
         )
 
     def result(self, plan: Plan, asked: int, stopped: str, failed: bool) -> GenerateResult:
         """Everything, with the questions in the order of their ids."""
-        drafts = sorted(self._accepted, key=lambda kept: query_id(kept[0].asked, kept[0].context))
-        chunks = {chunk.id: chunk for draft, screened in drafts for chunk in judged_chunks(draft, screened)}
         return GenerateResult(
             asked=asked,
-            queries=tuple(question_of(draft, screened, plan.seed) for draft, screened in drafts),
-            judgments=tuple(line for draft, screened in drafts for line in proposals_of(draft, screened, self.at)),
-            chunks=tuple(chunks[name] for name in sorted(chunks)),
+            queries=self._queries,
+            judgments=self._judgments,
+            chunks=self._chunks,
             pool=len(plan.order),
             skipped=plan.skipped,
-            rejects=tuple(self._rejects),
+            rejects=self._rejects,
             calls=self.calls,
             replayed=self.replayed,
             prompt_tokens=self.usage.prompt_tokens,
@@ -74,3 +82,8 @@ class Taken:
             failed=failed,
             usage=self._spending.usages,
         )
+
+
+def _writable(text: str) -> str:
+    """The text with its lone surrogates written out, for a model may say anything when it refuses."""
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -43,6 +43,7 @@ class Journal:
     def __init__(self, folder: Path | None, others: Sequence[Path] = ()) -> None:
         """Raises UsageError when one of the others does not exist, DataError when one cannot be read."""
         self.folder = folder
+        self._ready = False
         self.places = tuple(path for path in (folder, *others) if path is not None)
         self._folders = [path for path in self.places if path == folder or path.is_dir()]
         self._loaded = {entry.key: entry for path in others for entry in _travelling(path)}
@@ -59,7 +60,10 @@ class Journal:
     def put(self, entry: Entry) -> None:
         """Bring an entry to disk, before its body is read. Raises OSError: a reply that cannot be kept stops the run."""
         if self.folder is not None:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            if not self._ready:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                atomic.remove_leftovers(self.folder)
+                self._ready = True
             atomic.replace(self.folder / f"{entry.key}.json", canonical.line(entry))
 
     def adopt(self, entry: Entry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -17,7 +18,8 @@ FORMAT = 1
 class GenerateResult:
     """The outcome of one run.
 
-    asked: how many questions were wanted. queries, judgments: one of each for every accepted one. chunks: their seed chunks.
+    asked: how many questions were wanted. queries: the accepted ones, by id. judgments: what is proposed for each. chunks: the
+    texts of those. All of these may lie on disk and are then read anew each time.
     pool: chunks that could be asked about. skipped: reason → chunks that could not. rejects: questions or replies turned down.
     calls: requests answered, of which `replayed` came from the journal. Tokens are the endpoint's count, replayed included.
     thresholds: from where on a question counted as copied, and how many log questions that comes from.
@@ -26,12 +28,12 @@ class GenerateResult:
     """
 
     asked: int
-    queries: tuple[Query, ...] = ()
-    judgments: tuple[Judgment, ...] = ()
-    chunks: tuple[Chunk, ...] = ()
+    queries: Collection[Query] = ()
+    judgments: Collection[Judgment] = ()
+    chunks: Collection[Chunk] = ()
     pool: int = 0
     skipped: dict[str, int] = field(default_factory=dict)
-    rejects: tuple[Rejected, ...] = ()
+    rejects: Collection[Rejected] = ()
     calls: int = 0
     replayed: int = 0
     prompt_tokens: int = 0

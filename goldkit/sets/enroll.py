@@ -40,8 +40,8 @@ class Enrolled:
 
 def enroll(
     golden: GoldenDirectory,
-    queries: Sequence[Query],
-    judgments: Sequence[Judgment] = (),
+    queries: Collection[Query],
+    judgments: Collection[Judgment] = (),
     chunks: Iterable[Chunk] = (),
 ) -> Enrolled:
     """Add texts, then queries, then judgments, so that a crash in between leaves nothing that points nowhere.

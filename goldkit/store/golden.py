@@ -23,7 +23,7 @@ from goldkit.store.texts import hashed
 T = TypeVar("T")
 BATCH = 1000
 """Rejected drafts that are appended in one write: there may be more than memory should hold."""
-IGNORED = ".lock\n.salt\n.*.tmp\n"
+IGNORED = ".lock\n.salt\n.*.tmp\n.unsaved.jsonl\n"
 APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl", "rejected.jsonl")
 ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED) + "frozen/** -text\n"  # no byte is converted
 

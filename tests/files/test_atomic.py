@@ -1,0 +1,31 @@
+"""A crash leaves the old file or the new one."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from goldkit.files.atomic import remove_leftovers, replace_by
+
+
+def test_only_what_a_dead_process_left_is_removed(tmp_path):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    names = [f".a.json.{dead.pid}.tmp", f".b.json.{os.getpid()}.tmp", ".c.tmp", "d.json"]
+    for name in names:
+        (tmp_path / name).touch()
+    remove_leftovers(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == set(names[1:])
+
+
+def test_parts_that_fail_leave_the_old_file(tmp_path):
+    def parts():
+        yield b"new"
+        raise ValueError("no more")
+
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(ValueError, match="no more"):
+        replace_by(tmp_path / "a", parts())
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    assert (tmp_path / "a").read_bytes() == b"old"
