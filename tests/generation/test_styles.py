@@ -170,7 +170,7 @@ def test_multi_is_two_facts_once_confirmed(fake, tmp_path):
     golden.create()
     decided = [replace(line, status="decided", source="human", by="ana") for line in result.judgments]
     enroll(golden, list(result.queries), [*result.judgments, *decided], result.chunks)
-    facts = read_golden(golden).facts(result.queries[0].id)
+    facts = read_golden(golden).facts(next(iter(result.queries)).id)
     assert [fact.any for fact in facts] == [("grease",), ("seals",)]
 
 
@@ -250,7 +250,7 @@ def test_a_follow_up_keeps_the_turn_before_and_its_id_is_made_of_both(fake):
     (query,) = result.queries
     assert (query.text, query.context) == ("and when does it close?", "When does the canteen open?")
     assert query.id == query_id(query.text, query.context) != query_id(query.text)
-    assert result.judgments[0].query == query.id
+    assert next(iter(result.judgments)).query == query.id
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ schema: {"type": "object", "required": ["quote", "question"], "properties": {"qu
     model = fake(lambda passage, style: reply(quote="soup is gone", question="What does the passage say of soup?"))
     result = generate(plan_generation([chunk], ["mine"], prompts=tmp_path), 1, model, at=AT)
     assert model.asked[0].messages[-1]["content"] == f"<passage>Canteen|hall.md|English|{chunk.text}</passage>"
-    assert result.queries[0].generator["prompt"] == "mine.v3"  # "the passage" passes: the file does not check that
+    assert next(iter(result.queries)).generator["prompt"] == "mine.v3"  # "the passage" passes: the file does not check that
     assert "mine" in [prompt.name for prompt in plan_generation([], ["all"], prompts=tmp_path).prompts]
 
 
