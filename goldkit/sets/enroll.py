@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from operator import itemgetter
@@ -178,7 +178,7 @@ def _made(query: Query) -> bool:
 class _Named(Collection[Judgment]):
     """Judgments about their queries under the ids that these go by now."""
 
-    def __init__(self, judgments: Sequence[Judgment], ids: Mapping[str, str]) -> None:
+    def __init__(self, judgments: Collection[Judgment], ids: Mapping[str, str]) -> None:
         self._judgments, self._ids = judgments, ids
 
     def __iter__(self) -> Iterator[Judgment]:
