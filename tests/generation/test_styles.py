@@ -298,7 +298,8 @@ schema: {"type": "object", "required": ["quote", "question"], "properties": {"qu
     model = fake(lambda passage, style: reply(quote="soup is gone", question="What does the passage say of soup?"))
     result = generate(plan_generation([chunk], ["mine"], prompts=tmp_path), 1, model, at=AT)
     assert model.asked[0].messages[-1]["content"] == f"<passage>Canteen|hall.md|English|{chunk.text}</passage>"
-    assert next(iter(result.queries)).generator["prompt"] == "mine.v3"  # "the passage" passes: the file does not check that
+    (query,) = result.queries
+    assert query.generator["prompt"] == "mine.v3"  # "the passage" passes: the file does not check that
     assert "mine" in [prompt.name for prompt in plan_generation([], ["all"], prompts=tmp_path).prompts]
 
 
