@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.files.names import name_of
@@ -18,6 +18,7 @@ from goldkit.mining.followups import Turn, Turns
 from goldkit.mining.logged import LoggedTexts
 from goldkit.mining.negatives import Attempt, Reformulations, skipped
 from goldkit.mining.seen import Seen
+from goldkit.mining.waiting import WaitingQuestions
 from goldkit.results.match import less_sure
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import query_id, question_key
@@ -95,11 +96,12 @@ class Collector:
 
     ids: question key → the id of the query that is there already. questions: query id → question. fresh: batch → interactions
     counted. repeated: interactions of new files that were counted before. texts: chunk → its text, where a log has it.
-    alone: whether all that is counted is of one session, or of none.
+    alone: whether all that is counted is of one session, or of none. clicks: whether any question has ranks.
     """
 
     def __init__(self, seen: Seen, known_batches: frozenset[str], ids: Mapping[str, str]) -> None:
-        self.questions: dict[str, Asked] = {}
+        self.questions: MutableMapping[str, Asked] = WaitingQuestions()
+        self.clicks = False
         self.texts = LoggedTexts()
         self.alone = True
         self._session: str | None = None
@@ -121,7 +123,6 @@ class Collector:
         asked = self.questions.get(name)
         if asked is None:
             asked = Asked(turn.text, turn.context, reader, name_of(file.path), one.place.line, one.record)
-            self.questions[name] = asked
         home = file.batch
         counted = {home: self._new(home, reader, one.record, one.query, "asked")}
         if counted[home]:
@@ -147,6 +148,8 @@ class Collector:
         if clicks and counted[home]:
             asked.ranks = asked.ranks or ClicksByRank()
             asked.ranks.add(one, clicked)
+            self.clicks = True
+        self.questions[name] = asked
         self._look_back(name, one, reader, home)
 
     def _name(self, text: str, context: str | None) -> str:
@@ -215,8 +218,10 @@ class Collector:
         attempt = Attempt(time, one.query, reader, one.record, name, home, one.used)
         old = self._reformulations.given_up(session, attempt)
         if old is not None and self._new(old.batch, old.reader, old.record, old.text, "reformulated"):
+            asked = self.questions[old.query]
             for chunk in old.chunks:
-                self.questions[old.query].count(old.batch, chunk, "reformulated")
+                asked.count(old.batch, chunk, "reformulated")
+            self.questions[old.query] = asked
 
     def _new(self, batch: str, *parts: str) -> bool:
         return batch not in self._known and self._seen.new(batch, *parts)

@@ -13,12 +13,12 @@ from goldkit.mining.logged import LoggedChunks
 from goldkit.mining.machines import Discounted, discount
 from goldkit.mining.merge import Merged, merge_wordings
 from goldkit.mining.options import MineOptions
-from goldkit.mining.position_bias import correct_clicks, position_bias, rates_of
+from goldkit.mining.position_bias import click_weights, correct_clicks, position_bias, rates_of
 from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of, under
 from goldkit.mining.supporters import count_sessions
 from goldkit.mining.tags import stems, tags_of
-from goldkit.mining.vanished import without_vanished
+from goldkit.mining.vanished import VanishedChunks
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.mine import Vanished
 from goldkit.results.position_bias import PositionBias
@@ -38,26 +38,34 @@ class Finished:
 
 
 def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt: Callable[[], str]) -> Finished:
-    """Turn the questions of the collector, which are used up, into records. at, salt: as for goldkit.mining.mine."""
+    """Turn the questions of the collector into records, sorted by id. at, salt: as for goldkit.mining.mine.
+
+    Each question is let go once its records are made, and these go to disk: there may be more than memory should hold. A query is
+    made where this run adds something to it, and proposals where it is not set aside for what it is.
+    """
     collector, corpus = gathered.collector, options.corpus
     vocabulary = stems(chunk.text for chunk in corpus.values()) if corpus is not None else None
     merged = merge_wordings(collector.questions, known.queries, vocabulary)
-    machines = discount(merged.questions.items(), collector.alone)
-    vanished = without_vanished(merged.questions, corpus)
+    bias = position_bias(merged.questions.values()) if collector.clicks else None
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, gathered.privacy.passage)
-    bias = position_bias(merged.questions.values())
-    if bias is not None:
-        correct_clicks(merged.questions.values(), bias)
-    secret = salt()
-    count_sessions(merged.questions, gathered.seen, secret)
-    collector.questions.clear()
+    secret, machines, vanished = salt(), Discounted(), VanishedChunks(corpus)
     proposer = Proposer(Earlier(known.judgments, merged.questions), chunks, at, rates_of(bias))
-
-    def told(query: Query) -> Query:
-        return _told(query, machines.aside.get(query.id), vocabulary)
-
-    queries, proposals = _records(merged, known, secret, proposer, told)
-    return Finished(queries, proposals, chunks, merged, machines, vanished, bias)
+    queries, proposals, aliases = RecordsOnDisk[Query](), RecordsOnDisk[Judgment](), merged.aliases()
+    present = {query.id: query for query in known.queries if query.id in aliases} if aliases else {}
+    weights = click_weights(bias)
+    for name in sorted(merged.questions):
+        asked = merged.questions.pop(name)
+        machine = discount(machines, asked, collector.alone)
+        vanished.take_out(asked)
+        correct_clicks(asked, weights)
+        count_sessions(name, asked, gathered.seen, secret)
+        if asked.batches or asked.evidence:
+            query = query_of(asked, name, secret, aliases.get(name, ()))
+            query = under(present[name], query) if name in present else query
+            queries.add(_told(query, machine, vocabulary))
+            for line in proposer.propose(name, asked) if query.aside is None else ():
+                proposals.add(line)
+    return Finished(queries, proposals, chunks, merged, machines, vanished.listed(), bias)
 
 
 def _told(query: Query, machine: str | None, vocabulary: frozenset[str] | None) -> Query:
@@ -66,24 +74,3 @@ def _told(query: Query, machine: str | None, vocabulary: frozenset[str] | None) 
         return replace(query, aside=query.aside or machine)
     tags = tags_of(query.text, vocabulary)
     return replace(query, tags=tags) if tags else query
-
-
-def _records(
-    merged: Merged, known: Known, salt: str, proposer: Proposer, told: Callable[[Query], Query]
-) -> tuple[Sequence[Query], Sequence[Judgment]]:
-    """The queries that this run adds something to, sorted by id, and the proposals for those that are not set aside.
-
-    Each question is let go once its records are made, and these go to disk: there may be more than memory should hold.
-    """
-    queries, proposals = RecordsOnDisk[Query](), RecordsOnDisk[Judgment]()
-    aliases = merged.aliases()
-    present = {query.id: query for query in known.queries if query.id in aliases} if aliases else {}
-    for name in sorted(merged.questions):
-        asked = merged.questions.pop(name)
-        if asked.batches or asked.evidence:
-            query = query_of(asked, name, salt, aliases.get(name, ()))
-            query = under(present[name], query) if name in present else query
-            queries.add(told(query))
-            for line in proposer.propose(name, asked) if query.aside is None else ():
-                proposals.add(line)
-    return queries, proposals

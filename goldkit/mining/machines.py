@@ -7,8 +7,7 @@ set aside. Its proposals are kept, so that it can be taken back by deleting `asi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from goldkit.mining.asks import Asks
 from goldkit.mining.collect import Asked
@@ -24,26 +23,25 @@ ANONYMOUS = frozenset(["anonymous", "anon", "guest", "default", "unknown", "none
 
 @dataclass(slots=True)
 class Discounted:
-    """questions: how many a machine asked. times: how often, beyond what is counted. aside: question id → why it is set aside."""
+    """questions: how many a machine asked. times: how often, beyond what is counted."""
 
     questions: int = 0
     times: int = 0
-    aside: dict[str, str] = field(default_factory=dict)
 
 
-def discount(questions: Iterable[tuple[str, Asked]], alone: bool) -> Discounted:
-    """Take what machines asked out of the counts of questions. alone: the logs name one session only, so it tells nothing."""
-    found = Discounted()
-    for name, asked in questions:
-        excess, reason = _excess(asked.asks, alone)
-        if excess:
-            others = asked.batches.total() - excess.total() - len(excess)
-            found.questions += 1
-            found.times += excess.total()
-            asked.batches -= excess
-            if others < FEW:
-                found.aside[name] = reason
-    return found
+def discount(found: Discounted, asked: Asked, alone: bool) -> str | None:
+    """Take what machines asked out of the counts of a question, and add it to what was found; why it is set aside, if it is.
+
+    alone: the logs name one session only, so it tells nothing.
+    """
+    excess, reason = _excess(asked.asks, alone)
+    if not excess:
+        return None
+    others = asked.batches.total() - excess.total() - len(excess)
+    found.questions += 1
+    found.times += excess.total()
+    asked.batches -= excess
+    return reason if others < FEW else None
 
 
 def _excess(asks: Asks, alone: bool) -> tuple[Counter[str], str]:

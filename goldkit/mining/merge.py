@@ -8,19 +8,15 @@ ones the most frequent spelling gives the id and the text; the other ids become 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.mining.absorb import absorb
 from goldkit.mining.collect import Asked
-from goldkit.mining.plain_words import PlainWord, plain_words
+from goldkit.mining.places import LoneWordings, Places, place_of
+from goldkit.mining.plain_words import plain_words
 from goldkit.mining.slips import slips
-from goldkit.mining.small_words import wording_of
 from goldkit.records import Query
-from goldkit.text.normalise import question_key
-
-Place = tuple[str, tuple[str, ...]]
-"""Where wordings of one question meet: the key of the turn before ("" where there is none), and the plain form."""
 
 
 @dataclass(slots=True)
@@ -30,7 +26,7 @@ class Merged:
     alike, slipped: how many were merged since nothing but form or small words differ, and since a word was misspelt.
     """
 
-    questions: dict[str, Asked]
+    questions: MutableMapping[str, Asked]
     into: dict[str, str] = field(default_factory=dict)
     alike: int = 0
     slipped: int = 0
@@ -44,26 +40,28 @@ class Merged:
 
 
 def merge_wordings(
-    questions: Mapping[str, Asked], known: Iterable[Query], vocabulary: Collection[str] | None = None
+    questions: MutableMapping[str, Asked], known: Iterable[Query], vocabulary: Collection[str] | None = None
 ) -> Merged:
     """Merge the wordings of each question into one. known: the queries of the golden set. vocabulary: the words of the corpus.
 
-    The counts of what is merged are added to the one it is merged into, which is changed.
+    What is merged goes from the questions, and its counts are added to the one it is merged into.
     """
     if not questions:
-        return Merged({})
-    owners, present = _owners(known)
-    places, names = _places(questions)
-    at: dict[Place, list[str]] = defaultdict(list)
-    for name, place in places.items():
-        at[place].append(name)
-    right = _slipped({*at, *owners}, vocabulary or (), names)
-    together: dict[Place, list[Place]] = defaultdict(list)
-    for place in sorted({*at, *owners}):
-        together[right.get(place, place)].append(place)
-    merged = Merged(dict(questions))
-    for root, there in sorted(together.items()):
-        head = _head(sorted(there, key=lambda place: place != root), at, owners, questions, present)
+        return Merged(questions)
+    places = Places()
+    owners, present = _owners(known, places)
+    at, words = _met(questions, places)
+    right = _slipped(places, vocabulary or (), words)
+    together: dict[int, list[int]] = defaultdict(list)
+    meant = set(right.values())
+    for place in range(len(places)):
+        root = right.get(place, place)
+        if root in meant or _merges(at.get(place, ()), owners.get(place), present):
+            together[root].append(place)
+    merged = Merged(questions)
+    for root, there in sorted(together.items(), key=lambda item: places[item[0]]):
+        there.sort(key=lambda place: (place != root, places[place]))
+        head = _head(there, at, owners, questions, present)
         for place in there:
             for name in sorted(at.get(place, ())):
                 if name not in present and name != head:
@@ -71,57 +69,61 @@ def merge_wordings(
     return merged
 
 
+def _merges(names: Sequence[str], owner: str | None, present: Collection[str]) -> bool:
+    """Whether anything is to be merged at a place where no slip leads to: most questions have only one wording."""
+    if all(name in present for name in names):
+        return False
+    return len(names) > 1 or owner not in (None, names[0])
+
+
 def _merge(merged: Merged, name: str, head: str, slipped: bool) -> None:
     other = merged.questions.pop(name)
-    if head in merged.questions:
-        absorb(merged.questions[head], other)
-    else:
-        merged.questions[head] = other
+    mine = merged.questions.get(head)
+    if mine is not None:
+        absorb(mine, other)
+    merged.questions[head] = mine or other
     merged.into[name] = head
     merged.slipped += slipped
     merged.alike += not slipped
 
 
-def _owners(known: Iterable[Query]) -> tuple[dict[Place, str], set[str]]:
+def _owners(known: Iterable[Query], places: Places) -> tuple[dict[int, str], set[str]]:
     """Place → the query of the golden set that is worded so; the text of one goes before a variant of another. And all ids."""
-    texts: dict[Place, str] = {}
-    variants: dict[Place, str] = {}
+    texts: dict[int, str] = {}
+    variants: dict[int, str] = {}
     present = set()
     for query in known:
         present.add(query.id)
-        _least(texts, _place(plain_words(query.text), query.context), query.id)
+        _least(texts, places.add(place_of(plain_words(query.text), query.context)), query.id)
         for variant in query.variants:
-            _least(variants, _place(plain_words(variant), query.context), query.id)
+            _least(variants, places.add(place_of(plain_words(variant), query.context)), query.id)
     return variants | texts, present
 
 
-def _least(owners: dict[Place, str], place: Place, name: str) -> None:
+def _least(owners: dict[int, str], place: int, name: str) -> None:
     owners[place] = min(name, owners.get(place, name))
 
 
-def _places(questions: Mapping[str, Asked]) -> tuple[dict[str, Place], set[str]]:
-    """Id → place, and the words that are a name in any question."""
-    places, names = {}, set()
+def _met(questions: Mapping[str, Asked], places: Places) -> tuple[dict[int, list[str]], set[str]]:
+    """Place → the questions met there, and the words that are a name in any question."""
+    at, names = defaultdict[int, list[str]](list), set()
     for name, asked in questions.items():
         words = plain_words(asked.main_text)
-        places[name] = _place(words, asked.context)
+        at[places.add(place_of(words, asked.context))].append(name)
         names |= {word.text for word in words if not word.prose}
-    return places, names
+    return at, names
 
 
-def _place(words: Sequence[PlainWord], context: str | None) -> Place:
-    return (question_key(context) if context else "", wording_of(words))
-
-
-def _slipped(places: Collection[Place], vocabulary: Collection[str], names: Collection[str]) -> dict[Place, Place]:
-    alone = {wording for before, wording in places if not before}
-    return {("", slip): ("", meant) for slip, meant in slips(alone, vocabulary, names).items()}
+def _slipped(places: Places, vocabulary: Collection[str], names: Collection[str]) -> dict[int, int]:
+    """Place that a slip of spelling leads to → the one that was meant."""
+    found = slips(LoneWordings(places), vocabulary, names)
+    return {places.add(("", slip)): places.add(("", meant)) for slip, meant in found.items()}
 
 
 def _head(
-    places: Sequence[Place],
-    at: Mapping[Place, Sequence[str]],
-    owners: Mapping[Place, str],
+    places: Sequence[int],
+    at: Mapping[int, Sequence[str]],
+    owners: Mapping[int, str],
     questions: Mapping[str, Asked],
     present: Collection[str],
 ) -> str:
@@ -131,4 +133,6 @@ def _head(
         if place in owners or known:
             return owners.get(place) or known[0]
     first = next(place for place in places if place in at)
+    if len(at[first]) == 1:
+        return at[first][0]
     return min(at[first], key=lambda name: (-questions[name].most, questions[name].main_text, name))

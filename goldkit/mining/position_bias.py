@@ -60,18 +60,24 @@ def position_bias(questions: Iterable[Asked]) -> PositionBias | None:
     )
 
 
-def correct_clicks(questions: Iterable[Asked], bias: PositionBias) -> None:
-    """Add `rank_correction` to the evidence: by how many clicks those at low ranks count for more, in hundredths."""
-    weights = dict(_weights(bias))
-    for asked in questions:
-        if asked.ranks is None:
-            continue
-        more: dict[tuple[str, str], float] = {}
-        for (chunk, rank, batch), count in asked.ranks.clicked.items():
-            more[batch, chunk] = more.get((batch, chunk), 0.0) + count * (weights[rank] - 1)
-        for (batch, chunk), extra in more.items():
-            if round(extra, 2) and (batch, chunk) in asked.evidence:
-                asked.count(batch, chunk, "rank_correction", round(extra, 2))
+def correct_clicks(asked: Asked, weights: Mapping[int, float]) -> None:
+    """Add `rank_correction` to the evidence: by how many clicks those at low ranks count for more, in hundredths.
+
+    weights: as click_weights gives them, empty where nothing is corrected.
+    """
+    if asked.ranks is None or not weights:
+        return
+    more: dict[tuple[str, str], float] = {}
+    for (chunk, rank, batch), count in asked.ranks.clicked.items():
+        more[batch, chunk] = more.get((batch, chunk), 0.0) + count * (weights[rank] - 1)
+    for (batch, chunk), extra in more.items():
+        if round(extra, 2) and (batch, chunk) in asked.evidence:
+            asked.count(batch, chunk, "rank_correction", round(extra, 2))
+
+
+def click_weights(bias: PositionBias | None) -> Mapping[int, float]:
+    """Rank → what a click there counts for, from 1 to MOST; empty where no rank was clicked."""
+    return dict(_weights(bias)) if bias else {}
 
 
 def rates_of(bias: PositionBias | None) -> Mapping[int, float]:

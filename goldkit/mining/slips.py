@@ -25,11 +25,11 @@ Wording = tuple[str, ...]
 def slips(wordings: Collection[Wording], vocabulary: Collection[str], names: Collection[str]) -> dict[Wording, Wording]:
     """Wording with a slip → the wording it stands for, which is among the given ones and has none itself.
 
-    vocabulary: the words of the corpus, empty where there is none. names: words that are never taken for slips.
+    wordings: gone through twice. vocabulary: the words of the corpus, empty where there is none. names: words never taken for slips.
     """
     used = Counter(word for wording in wordings for word in set(wording))
     right: dict[Wording, Wording] = {}
-    for wording in sorted(wordings):
+    for wording in wordings:
         meant = [
             (*wording[:at], word, *wording[at + 1 :])
             for at, slip in enumerate(wording)

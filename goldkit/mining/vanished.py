@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections import Counter
+from collections.abc import Container
 
 from goldkit.mining.collect import Asked
 from goldkit.results.mine import Vanished
 from goldkit.store.evidence import speaks_for
 
 
-def without_vanished(questions: Mapping[str, Asked], corpus: Container[str] | None) -> tuple[Vanished, ...]:
-    """Take the evidence about chunks that are not in the corpus out of the questions; returns these chunks, the most named first.
+class VanishedChunks:
+    """Takes the evidence about chunks that are not in the corpus out of questions, each of which is given once.
 
     Without a corpus nothing is known to have vanished.
     """
-    if corpus is None:
-        return ()
-    asking: dict[str, set[str]] = defaultdict(set)
-    supported: set[str] = set()
-    for key, asked in questions.items():
-        for batch, chunk in [pair for pair in asked.evidence if pair[1] not in corpus]:
-            asking[chunk].add(key)
-            supported |= {chunk} if speaks_for(asked.evidence.pop((batch, chunk))) else set()
-    found = (Vanished(chunk, len(keys), chunk in supported) for chunk, keys in asking.items())
-    return tuple(sorted(found, key=lambda one: (-one.queries, one.chunk)))
+
+    def __init__(self, corpus: Container[str] | None) -> None:
+        self._corpus = corpus
+        self._asking = Counter[str]()
+        self._supported: set[str] = set()
+
+    def take_out(self, asked: Asked) -> None:
+        """Leave only what is in the corpus."""
+        if self._corpus is None:
+            return
+        gone = [pair for pair in asked.evidence if pair[1] not in self._corpus]
+        self._asking.update({chunk for _, chunk in gone})
+        self._supported.update(chunk for batch, chunk in gone if speaks_for(asked.evidence.pop((batch, chunk))))
+
+    def listed(self) -> tuple[Vanished, ...]:
+        """These chunks, the most named first."""
+        found = (Vanished(chunk, queries, chunk in self._supported) for chunk, queries in self._asking.items())
+        return tuple(sorted(found, key=lambda one: (-one.queries, one.chunk)))

@@ -12,7 +12,7 @@ import pytest
 
 from goldkit.mining.clicks_by_rank import ClicksByRank
 from goldkit.mining.collect import Asked
-from goldkit.mining.position_bias import MOST, NEEDED, correct_clicks, position_bias
+from goldkit.mining.position_bias import MOST, NEEDED, click_weights, correct_clicks, position_bias
 from goldkit.reports.mine_text import mine_text
 from goldkit.results.position_bias import Examined, PositionBias, RankClicks
 
@@ -166,7 +166,7 @@ def test_a_weight_is_bounded_and_a_rank_without_an_estimate_takes_the_one_above(
     for rank in range(1, 7):
         asked.count("b", str(rank), "clicked", 2)
         asked.ranks.clicked[str(rank), rank, "b"] = 2  # type: ignore[union-attr]
-    correct_clicks([asked], bias)
+    correct_clicks(asked, click_weights(bias))
     corrections = {chunk: found.get("rank_correction", 0) for (_, chunk), found in asked.evidence.items()}
     assert corrections == {"1": 0, "2": 0, "3": 2 * (MOST - 1), "4": 2 * (MOST - 1), "5": 0, "6": 2}
 
