@@ -25,7 +25,7 @@ Wording = tuple[str, ...]
 def slips(wordings: Collection[Wording], vocabulary: Collection[str], names: Collection[str]) -> dict[Wording, Wording]:
     """Wording with a slip → the wording it stands for, which is among the given ones and has none itself.
 
-    wordings: gone through twice. vocabulary: the words of the corpus, empty where there is none. names: words never taken for slips.
+    wordings: gone through twice. vocabulary: the words of the corpus, empty where there is none. names: never taken for slips.
     """
     used = Counter(word for wording in wordings for word in set(wording))
     right: dict[Wording, Wording] = {}
