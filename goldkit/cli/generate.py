@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli import clock, model_options, options, redaction, spending
+from goldkit.cli import clock, model_options, options, redaction, spending, styles
 from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
@@ -28,15 +28,6 @@ if TYPE_CHECKING:
     from goldkit.store.golden import GoldenDirectory
     from goldkit.text.redact import Redactor
 
-Styles = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--style",
-        metavar="STYLE",
-        help="A kind of question, repeatable, in equal parts: direct, vague (these two by default), exact, keyword, typo, multi, "
-        "unanswerable, followup, a prompt of --prompts, or all of them: all.",
-    ),
-]
 PickQuotes = Annotated[
     bool,
     typer.Option(
@@ -64,7 +55,7 @@ def generate(
     n: Annotated[
         int | None, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")
     ] = None,
-    style: Styles = None,
+    style: styles.Styles = None,
     only: sampling.Only = None,
     except_: sampling.Except = None,
     seed: options.Seed = 0,
@@ -82,6 +73,7 @@ def generate(
     prices: model_options.Prices = None,
     timeout: model_options.Timeout = 60.0,
     prompts: model_options.Prompts = None,
+    examples_from_log: styles.ExamplesFromLog = 0,
     check_others: filtering.CheckOthers = 0,
     round_trip: filtering.RoundTrip = None,
     redact_rules: redaction.RulesFile = None,
@@ -129,6 +121,7 @@ def generate(
         return
     choice = Choice(only or (), except_ or ())
     plan = _plan(directory, corpus, style or list(STYLES), seed, prompts, choice)
+    plan = styles.with_log_examples(directory, plan, examples_from_log)
     say_all(directory.notices)
     if dry_run:
         _estimate(plan, n, check_others, price, as_json)
@@ -163,7 +156,7 @@ def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tup
     return corpus, n
 
 
-def _list_rejected(golden: Path, styles: list[str] | None, reasons: list[str] | None, as_json: bool) -> None:
+def _list_rejected(golden: Path, wanted: list[str] | None, reasons: list[str] | None, as_json: bool) -> None:
     from goldkit.reports.rejected_text import rejected_json, rejected_text
     from goldkit.sets.rejected import rejected as read
     from goldkit.store.golden import GoldenDirectory
@@ -172,7 +165,7 @@ def _list_rejected(golden: Path, styles: list[str] | None, reasons: list[str] | 
     drafts = [
         draft
         for draft in read(directory)
-        if (not styles or draft.style in styles) and (not reasons or draft.reason in reasons)
+        if (not wanted or draft.style in wanted) and (not reasons or draft.reason in reasons)
     ]
     say_all(directory.notices)
     if as_json:
@@ -182,14 +175,14 @@ def _list_rejected(golden: Path, styles: list[str] | None, reasons: list[str] | 
 
 
 def _plan(
-    directory: GoldenDirectory, corpus: Path, styles: list[str], seed: int, prompts: Path | None, choice: Choice
+    directory: GoldenDirectory, corpus: Path, names: list[str], seed: int, prompts: Path | None, choice: Choice
 ) -> Plan:
     from goldkit.formats.corpus import read_corpus
     from goldkit.generation.plan import plan_generation
 
     queries, copies = directory.queries(), directory.copies()
     return plan_generation(
-        read_corpus(corpus), styles, seed=seed, queries=queries, copies=copies, prompts=prompts, choice=choice
+        read_corpus(corpus), names, seed=seed, queries=queries, copies=copies, prompts=prompts, choice=choice
     )
 
 

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from goldkit.cli.generate import generate
 from goldkit.errors import DataError, EndpointError, IncompleteError, UsageError
+from goldkit.records import Chunk, Judgment, Query
 from goldkit.store.golden import GoldenDirectory
 
 SECRET = "sk-very-secret-0123456789"
@@ -193,3 +194,26 @@ def test_other_chunks_are_judged_where_that_is_asked_for_and_the_cost_is_said_be
     assert len(lines) == 9 and [line.grade for line in lines if line.source == "llm"] == [2] * 6
     assert "requests: 9," in done.stdout
     assert {line.chunk for line in lines} == {chunk.id for chunk in golden(tmp_path).chunks()}
+
+
+def test_examples_from_the_log_are_shown_and_said(run, tmp_path, llm_server):
+    directory = golden(tmp_path)
+    directory.create()
+    text = "The mover restarts itself after three minutes."
+    directory.add_chunks([Chunk(id="m", text=text)])
+    log = Query(id="q", text="how soon does a dead mover come back", origin="log")
+    directory.rewrite_queries(lambda present: [log])
+    told = {"grade": 3, "status": "decided", "source": "human", "by": "ana", "at": "2026-12-01T10:00:00Z"}
+    directory.append_judgments(lambda present: [Judgment(query="q", chunk="m", **told)])
+    done = run("-n", "2", "--style", "direct", "--examples-from-log", "3")
+    assert "1 confirmed log question may be shown" in done.stderr and "direct: 1 question of yours" in done.stderr
+    assert all(log.text in request["messages"][2]["content"] for request in llm_server.requests)
+    made = [query.generator["examples"] for query in directory.queries() if query.origin == "synthetic"]
+    assert made == [["q"], ["q"]]
+
+
+def test_all_styles_are_asked_in_equal_parts(run, tmp_path, llm_server):
+    done = run("-n", "8", "--style", "all", "--dry-run")
+    assert "nothing was sent" in done.stderr
+    with pytest.raises(UsageError, match="no such prompt: 'rude'"):
+        run("-n", "8", "--style", "rude")

@@ -20,8 +20,8 @@ LEAST_STEM = 4
 def follows_orders(draft: Draft, context: Context) -> Verdict:
     """A chunk gives the model an order, and the question, its turn before, its answer or its quote comes from there.
 
-    It does when a quote stands only in what is ordered; when words in a row, or half of the words with content, stand only there;
-    or when the question has no word of what the chunks say besides, so that nothing ties it to them.
+    It does when a quote, words in a row or any word with content stands only in what is ordered; or when the question has no word
+    of what the chunks say besides, so that nothing ties it to them.
     """
     parts = [(passage, orders_from(passage)) for passage in draft.passages]
     if all(start is None for _, start in parts):
@@ -41,14 +41,14 @@ def _obeys(text: str, ordered: str, rest: str) -> bool:
     run = longest_run(words(text), words(ordered))
     if len(run) >= LEAST_RUN and len(longest_run(run, words(rest))) < len(run):
         return True
-    content = content_words(text)
-    only = content & content_words(ordered) - content_words(rest)
-    return bool(only) and 2 * len(only) >= len(content)
+    return bool(_stems(text) & _stems(ordered) - _stems(rest))
 
 
 def _untied(draft: Draft, rest: str) -> str | None:
     """The question, where it has no word with content in common with the rest; words of one beginning count as one."""
-    there = content_words(rest)
-    asked = content_words(draft.whole)
-    tied = any(word[:LEAST_STEM] == name[:LEAST_STEM] for word in asked for name in there)
-    return None if tied or not there else draft.question
+    there = _stems(rest)
+    return draft.question if there and there.isdisjoint(_stems(draft.whole)) else None
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:LEAST_STEM] for word in content_words(text)}
