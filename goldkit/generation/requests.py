@@ -27,7 +27,7 @@ def request(slot: Slot, seed: int, model: str, picks: bool = False) -> Request:
     }
     values = values_for(slot)
     asked = request_for(slot.prompt, values, model=model, parameters=parameters, about=about(slot))
-    return replace(asked, schema=picking(asked.schema, sent(slot.chunk))) if picks else asked
+    return replace(asked, schema=picking(asked.schema, [sent(chunk) for chunk in slot.chunks])) if picks else asked
 
 
 def about(slot: Slot) -> str:

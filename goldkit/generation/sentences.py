@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -19,11 +20,16 @@ def sentences(text: str) -> list[str]:
     return list(dict.fromkeys(long))[:MOST]
 
 
-def picking(schema: dict[str, Any], text: str) -> dict[str, Any]:
-    """The schema with its `quote` narrowed to the text's sentences; as it was where there are none."""
-    choices = sentences(text)
+def picking(schema: dict[str, Any], texts: Sequence[str]) -> dict[str, Any]:
+    """The schema with its `quote`, or each of its `quotes`, narrowed to the texts' sentences; as it was where there are none."""
+    choices = list(dict.fromkeys(sentence for text in texts for sentence in sentences(text)))
     if not choices:
         return schema
+    one = {"type": "string", "enum": choices}
     narrowed = deepcopy(schema)
-    narrowed["properties"]["quote"] = {"type": "string", "enum": choices}
+    narrowed["properties"] |= {
+        name: value
+        for name, value in (("quote", one), ("quotes", {"type": "array", "items": one}))
+        if name in schema["properties"]
+    }
     return narrowed

@@ -36,10 +36,18 @@ def test_there_is_an_end_to_them():
 
 def test_the_schema_offers_them_and_stays_as_it_was_without_any():
     schema = {"type": "object", "properties": {"quote": {"type": "string"}, "question": {"type": "string"}}}
-    narrowed = picking(schema, "One two three four. Next.")
+    narrowed = picking(schema, ["One two three four. Next."])
     assert narrowed["properties"]["quote"] == {"type": "string", "enum": ["One two three four."]}
     assert schema["properties"]["quote"] == {"type": "string"}
-    assert picking(schema, "Next.") is schema
+    assert picking(schema, ["Next."]) is schema
+
+
+def test_of_several_texts_each_quote_is_picked_and_without_a_quote_nothing_is():
+    schema = {"type": "object", "properties": {"quotes": {"type": "array", "items": {"type": "string"}}}}
+    items = picking(schema, ["One two three four.", "Five six seven eight."])["properties"]["quotes"]["items"]
+    assert items == {"type": "string", "enum": ["One two three four.", "Five six seven eight."]}
+    without = {"type": "object", "properties": {"question": {"type": "string"}}}
+    assert picking(without, ["One two three four."]) == without
 
 
 def test_a_small_model_is_held_to_them(fake):
