@@ -19,9 +19,20 @@ AMONG = 5000
 """Chunks, the first ones of the sample, that may be related."""
 RARE = 8
 """Chunks that may share a term; one that more of them have relates nothing."""
+SHARE, LEAST_HOLDERS = 10, 3
+"""In a small corpus a term is rare that at most one chunk in ten has, but three may always share one."""
 LEAST_TERMS = 2
 """Rare words that two chunks share at least; one identifier is enough."""
 LEAST_LETTERS = 4
+_LINKING = "after also among before been between both during each from have into more most only other over same should some such "
+COMMON = frozenset(
+    (
+        _LINKING
+        + "than that their them then there these they this those through under until very what when where which while who "
+        "will with within without would your"
+    ).split()
+)
+"""English words that relate nothing, however few chunks a corpus has; in a larger one they are not rare anyway."""
 COPY = 0.5
 """Jaccard similarity of terms from which on two chunks say the same, for this purpose."""
 
@@ -37,7 +48,8 @@ class Related:
         for place, found in enumerate(self._terms):
             for term in found:
                 holders[term].append(place)
-        self._holders = {term: places for term, places in holders.items() if 2 <= len(places) <= RARE}
+        most = max(LEAST_HOLDERS, min(RARE, len(self._chunks) // SHARE))
+        self._holders = {term: places for term, places in holders.items() if 2 <= len(places) <= most}
 
     def group(self, chunk: Chunk, least: int, most: int, skip: int = 0) -> tuple[Chunk, ...]:
         """The chunk and the chunks most related to it, `least` to `most` in all, in that order; () where there are too few.
@@ -88,5 +100,9 @@ def terms(text: str) -> dict[str, bool]:
         if run.unspaced:
             found |= {f"{one}{other}": False for one, other in pairwise(run.tokens)}
         else:
-            found |= {word: False for word in run.tokens if len(word) >= LEAST_LETTERS and not word.isdigit()}
+            found |= {
+                word: False
+                for word in run.tokens
+                if len(word) >= LEAST_LETTERS and word not in COMMON and not word.isdigit()
+            }
     return found | {name.casefold(): True for name in all_named(text)}
