@@ -11,6 +11,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.catalogue import FILTERS
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.screen import screen
+from goldkit.generation.ordering import orders_from
 from goldkit.generation.quote import locate
 from goldkit.generation.sentences import sentences
 from goldkit.generation.slot import Slot
@@ -51,7 +52,9 @@ def _example(prompt: Prompt, one: LogExample) -> Example | None:
     """The question as the prompt would have got it, None where it does not fit."""
     slot = Slot((one.chunk,), prompt, 0)
     quote = _quote(one)
-    if len(one.chunk.text) > LONGEST or not quote or bool(one.query.context) is not prompt.context or not fills(slot):
+    if len(one.chunk.text) > LONGEST or orders_from(one.chunk.text) is not None or not quote:
+        return None  # a chunk that speaks to the model would do so in every request
+    if bool(one.query.context) is not prompt.context or not fills(slot):
         return None
     given = {"quote": quote, "question": one.query.text, "answer": _answer(one, quote), "context": one.query.context}
     value = {name: given[name] for name in prompt.schema.get("properties", {}) if name in given}
