@@ -207,6 +207,7 @@ def _run(
 
 def _finished(directory: GoldenDirectory, command: JSON, redactor: Redactor | None) -> GenerateResult | None:
     """Save what a killed run had begun to save. Returns its result when it was a run of this very command, which is then done."""
+    from goldkit.files import canonical
     from goldkit.sets import unsaved
 
     left = unsaved.put_aside_before(directory)
@@ -216,7 +217,7 @@ def _finished(directory: GoldenDirectory, command: JSON, redactor: Redactor | No
     with held():
         unsaved.save(directory, result, redactor)
     say(f"a run that was killed while it was saving is saved: {counted(len(result.queries), 'question')}")
-    if killed == command:
+    if canonical.encode(killed) == canonical.encode(command):
         return result
     unsaved.saved(directory)
     return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,11 +69,10 @@ class Prompt:
         wrong += [f"unknown {name}" for name in sorted(given - known)]
         if wrong:
             raise UsageError(f"{self.path}: {'; '.join(wrong)}; its variables are {', '.join(self.variables)}")
-        environment = template_environment()
 
         def message(role: str, body: str, values: Mapping[str, Value]) -> Message:
             safe = {name: self._defused(value) for name, value in values.items()}
-            return {"role": role, "content": environment.from_string(body).render(safe)}
+            return {"role": role, "content": _template(body).render(safe)}
 
         if not self.examples:
             return [message(role, body, values) for role, body in self.sections]
@@ -98,6 +98,12 @@ class Prompt:
         if not tags:
             return value
         return re.sub(rf"<(?=\s*/?\s*(?:{'|'.join(map(re.escape, sorted(tags)))})\b)", "< ", value, flags=re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
+def _template(body: str) -> Any:
+    """Compiled once: that takes longer than all else that goldkit does about a question. Any number of threads may render it."""
+    return template_environment().from_string(body)
 
 
 def template_environment() -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from goldkit.files import canonical
 from goldkit.llm.prompt import Message, Prompt, Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Request:
     """What is asked of which model, and how.
 
@@ -37,7 +38,7 @@ class Request:
             "attempt": self.attempt,
         }
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The sha256, in hex, of the canonical JSON of `content`. The endpoint is no part of it: a recording stands anywhere.
 

@@ -1,0 +1,153 @@
+"""How fast `goldkit generate` asks, beside a bare client loop, on an endpoint that answers in 50 ms, 64 at once.
+
+    python tests/benchmarks/generation_speed.py [N]
+
+The endpoint is a process of its own. The bare loop is 64 threads that call `chat.completions.create` of one openai client, with the
+messages that goldkit sends; it is warmed up first. goldkit does all it does: journal with fsync, filters, provenance. "Steady" is
+`generate()` from its first to its last question in a warm process, "whole process" the command from its start to its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+AT_ONCE = 64
+DELAY = 0.05
+
+
+async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """One connection of the endpoint: a good question about whatever passage comes."""
+    try:
+        while True:
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = int(head.split(b"content-length:")[1].split(b"\r\n")[0])
+            body = json.loads(await reader.readexactly(length))
+            await asyncio.sleep(DELAY)
+            data = completion(body["messages"][-1]["content"]).encode()
+            status = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
+            writer.write(status + f"content-length: {len(data)}\r\n\r\n".encode() + data)
+    except (asyncio.IncompleteReadError, ConnectionResetError):
+        writer.close()
+
+
+def completion(content: str) -> str:
+    """The body of an answer."""
+    passage = content.removeprefix("<passage>\n").removesuffix("\n</passage>")
+    name, hour = passage.split()[1], passage.split()[4]
+    question = {"quote": passage.split(". ")[0], "question": f"When does somebody look after {name}?", "answer": hour}
+    usage = {"prompt_tokens": 300, "completion_tokens": 40, "total_tokens": 340}
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": json.dumps(question)}}
+    return json.dumps(
+        {"id": "c", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+    )
+
+
+async def serve() -> None:
+    """The endpoint: prints its port, then answers until it is killed."""
+    server = await asyncio.start_server(answer, "127.0.0.1", 0, backlog=1024)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await server.serve_forever()
+
+
+def corpus(path: Path, n: int) -> None:
+    """n chunks of some eighty words, each about a thing of its own."""
+    with path.open("w") as stream:
+        for at in range(n):
+            name = "".join("bcdfghjklmnprstvz"[(at * 7919 // 17**place) % 17] + "aeiou"[place] for place in range(5))
+            filler = f"Line {at} of the plan is kept by the crew of hall {at % 97} until the end of the season. " * 4
+            text = f"The {name}{at} is checked at {at % 24} o'clock by two people of the night shift. {filler}"
+            stream.write(json.dumps({"id": f"doc{at % 400}#{at}", "text": text}) + "\n")
+
+
+def bare(url: str, messages: list[Any], calls: int) -> float:
+    """Requests a second of a bare loop over one client."""
+    import openai
+
+    with openai.OpenAI(base_url=url, api_key="none") as client, ThreadPoolExecutor(AT_ONCE) as threads:
+
+        def call(at: int) -> None:
+            client.chat.completions.create(model="m", messages=messages[at % len(messages)], max_tokens=300, seed=at)
+
+        list(threads.map(call, range(AT_ONCE)))
+        begun = time.perf_counter()
+        list(threads.map(call, range(calls)))
+        return calls / (time.perf_counter() - begun)
+
+
+def steady(url: str, path: Path, n: int, journal: Path) -> float:
+    """Questions a second of generate() in this process."""
+    from goldkit.formats.corpus import read_corpus
+    from goldkit.generation.generate import generate
+    from goldkit.generation.plan import plan_generation
+    from goldkit.llm.connect import Connection, connected
+
+    plan = plan_generation(read_corpus(path), seed=1)
+    with connected(Connection(base_url=url, model="m", concurrency=AT_ONCE), journal) as model:
+        begun = time.perf_counter()
+        result = generate(plan, n, model, at="2026-12-01T10:00:00Z")
+        taken = time.perf_counter() - begun
+    assert len(result.queries) == n, (result.stopped, result.rejected)
+    return n / taken
+
+
+def process(url: str, path: Path, n: int, golden: Path) -> float:
+    """Questions a second of the whole command."""
+    command = [
+        sys.executable,
+        "-m",
+        "goldkit",
+        "generate",
+        "--corpus",
+        str(path),
+        "-n",
+        str(n),
+        "--model",
+        "m",
+        "--seed",
+        "1",
+    ]
+    command += ["--base-url", url, "--concurrency", str(AT_ONCE), "--golden", str(golden)]
+    begun = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return n / (time.perf_counter() - begun)
+
+
+def main() -> None:
+    """Measure in turns, three times, and print."""
+    n = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    endpoint = subprocess.Popen([sys.executable, __file__, "--serve"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert endpoint.stdout is not None
+        url = f"http://127.0.0.1:{endpoint.stdout.readline().strip()}/v1"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "corpus.jsonl"
+            corpus(path, 2 * n)
+            lines = [json.loads(line)["text"] for line in path.read_text().splitlines()[:n]]
+            messages = [[{"role": "user", "content": f"<passage>\n{text}\n</passage>"}] for text in lines]
+            for turn in range(3):
+                loop = bare(url, messages, n)
+                rate = steady(url, path, n, Path(folder) / f"journal-{turn}")
+                whole = process(url, path, n, Path(folder) / f"golden-{turn}")
+                print(
+                    f"bare {loop:.0f}/s, steady {rate:.0f}/s ({rate / loop:.0%}), "
+                    f"whole process {whole:.0f}/s ({whole / loop:.0%})",
+                    flush=True,
+                )
+    finally:
+        endpoint.kill()
+        endpoint.wait()
+
+
+if __name__ == "__main__":
+    if "--serve" in sys.argv:
+        asyncio.run(serve())
+    else:
+        main()
