@@ -51,7 +51,7 @@ def test_a_question_in_the_chunks_language_is_accepted(fake, style, name):
         plan_generation([Chunk(id=name, text=text)], [style], seed=1), 1, model(fake, quote, question, ""), at=AT
     )
     assert [query.text for query in result.queries] == [question], result.rejected
-    assert result.judgments[0].quote == quote
+    assert [judgment.quote for judgment in result.judgments] == [quote]
 
 
 @pytest.mark.parametrize("name", CHUNKS)

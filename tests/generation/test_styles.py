@@ -5,10 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from goldkit.errors import UsageError
 from goldkit.generation.filters.prepare import judge_of, prepare
 from goldkit.generation.generate import generate
-from goldkit.generation.misspelling import misspelt
 from goldkit.generation.nearby import Nearby
 from goldkit.generation.plan import plan_generation
 from goldkit.generation.related import Related
@@ -95,33 +93,6 @@ def test_typo_has_slips_its_answer_and_its_clean_wording(fake):
     assert query.id == query_id(query.text) == judgment.query
     assert (query.generator["clean"], query.generator["rewrite"]) == (clean, "typo")
     assert (query.answer, judgment.quote) == ("When the soup is gone.", "closes when the soup is gone")
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "how do i restart the mover after XFR-1042 without losing transfers",
-        "where does /srv/vault/daily keep its copies of the database",
-        'what does "buffer full" mean for transfers to T2_XX_North',
-        "jak często trzeba smarować pompę Brindle podczas postoju",
-        "متى تفتح المكتبة أبوابها للزوار صباحا",
-        "wie lange werden die Sicherungen von Brindle aufgehoben",
-    ],
-)
-def test_slips_change_no_name_and_are_always_the_same(question):
-    slipped = misspelt(question)
-    assert slipped != question and slipped == misspelt(question)
-    assert not near_identical(slipped, question)
-    kept = [word for word in question.split() if any(sign in word for sign in '-_/"') or word[0].isupper()]
-    assert all(word in slipped.split() for word in kept)
-    assert len(slipped.split()) == len(question.split())
-
-
-@pytest.mark.parametrize(
-    "question", ["磁带驱动器每周清洗一次吗", "XFR-1042", "", "드라이브는 얼마나 자주 청소하나요", "a b c"]
-)
-def test_what_has_no_letters_to_slip_on_stays(question):
-    assert misspelt(question) == question
 
 
 def test_a_question_that_no_slip_fits_is_rejected(fake):
@@ -278,55 +249,3 @@ def test_the_same_follow_up_after_another_turn_is_another_question(fake):
 
     result, _ = run(fake, "followup", answer, CODES, n=4)
     assert result.short == 0 and len({query.id for query in result.queries}) == 4
-
-
-def test_a_prompt_of_ones_own_is_a_style_with_any_known_variables(fake, tmp_path):
-    text = """---
-name: mine
-version: 3
-purpose: to test
-variables: text, title, document, language
-checks: length, quote
-schema: {"type": "object", "required": ["quote", "question"], "properties": {"quote": {"type": "string"},
-  "question": {"type": "string"}}}
----
-<!-- user -->
-<passage>{{ title }}|{{ document }}|{{ language }}|{{ text }}</passage>
-"""
-    (tmp_path / "mine.v3.md").write_text(text)
-    chunk = Chunk(id="hall.md#1", title="Canteen", text=PLAIN.text)
-    model = fake(lambda passage, style: reply(quote="soup is gone", question="What does the passage say of soup?"))
-    result = generate(plan_generation([chunk], ["mine"], prompts=tmp_path), 1, model, at=AT)
-    assert model.asked[0].messages[-1]["content"] == f"<passage>Canteen|hall.md|English|{chunk.text}</passage>"
-    (query,) = result.queries
-    assert query.generator["prompt"] == "mine.v3"  # "the passage" passes: the file does not check that
-    assert "mine" in [prompt.name for prompt in plan_generation([], ["all"], prompts=tmp_path).prompts]
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (("checks: length, quote", "checks: length, beauty"), "no check is called beauty; there are empty"),
-        (('"required": ["quote", "question"]', '"required": ["question"]'), "does not require quote"),
-        (("checks: length, quote", "checks: length, quote\nrewrite: rhyme"), "no rule is called rhyme; there are typo"),
-        (("checks: length, quote", "checks: length\nanswerable: no"), "need the check unanswered"),
-        (("checks: length, quote", "chunks: 2"), "does not use the variable texts; its schema does not require quotes"),
-        (("checks: length, quote", "context: yes"), "does not require context"),
-    ],
-)
-def test_a_style_that_generating_cannot_do_is_told(tmp_path, change, words):
-    text = """---
-name: mine
-version: 1
-purpose: to test
-variables: text
-checks: length, quote
-schema: {"type": "object", "required": ["quote", "question"], "properties": {"quote": {"type": "string"},
-  "question": {"type": "string"}, "quotes": {"type": "array"}}}
----
-<!-- user -->
-<passage>{{ text }}</passage>
-"""
-    (tmp_path / "mine.v1.md").write_text(text.replace(*change))
-    with pytest.raises(UsageError, match=words):
-        plan_generation([], ["mine"], prompts=tmp_path)
