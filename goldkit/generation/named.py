@@ -38,5 +38,5 @@ def holds(text: str, name: str) -> bool:
 
 
 def _is_a_name(name: str) -> bool:
-    """What was only quoted, a plain word, is none."""
-    return bool(identifiers(name))
+    """What was only quoted, a plain word, is none; nor is a bare number, which says nothing alone, or the address of a person."""
+    return not name.isdigit() and "@" not in name and bool(identifiers(name))

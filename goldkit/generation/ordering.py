@@ -12,18 +12,18 @@ _PATTERNS = (
     rf"\bnew\s+{_TOLD}\s*:",
     # Who it takes itself to be talking to.
     r"\byou\s+are\s+(?:now\s+)?(?:an?\s+)?(?:ai|assistant|chatbot|language model|llm|question generator)\b",
-    r"\byou\s+are\s+now\b",
+    r"\byou\s+are\s+now\s+(?:free|unrestricted|dan)\b",
     r"\b(?:attention|dear|hey|note to)\s*,?\s+(?:the\s+)?(?:ai|assistant|chatbot|language model|llms?|model)\b",
     r"\bas\s+an?\s+(?:ai|language model)\b",
     # What it is to say.
     r"\b(?:write|ask|generate|output|return|produce|make)\s+(?:only\s+|instead\s+|exactly\s+)*(?:this|the\s+following|one)\s+question\b",
     r"\byour\s+(?:only\s+|next\s+)?(?:question|reply|answer|output|response)\s+(?:must|should|has to|is to|shall|will)\b",
     r"\b(?:reply|respond|answer)\s+(?:only\s+|always\s+|just\s+)*with\b",
-    r"\binstead\s*,?\s+(?:ask|write|say|reply|output)\b",
+    r"\binstead\s*,?\s+(?:ask|write|say|reply|output)\s*(?:only|this|that|exactly|the following|[:\"“])",
     # Frames that only a prompt has.
     r"</?\s*(?:passage|system|instructions?|assistant|user|document|context)\s*>",
     r"<\|[a-z_]+\|>|\[/?INST\]|<<\s*/?\s*SYS\s*>>|<!--\s*(?:system|user|assistant)\s*-->",
-    r"(?m)^\s*(?:#+\s*)?(?:system|assistant)\s*(?:prompt|message)?\s*:",
+    r"(?:\A|(?<=[.!?:]\n)|(?<=\n\n))[#\s]*(?:system|assistant)\s*(?:prompt|message)?\s*:",
     r"\"role\"\s*:\s*\"(?:system|user|assistant)\"",
     # The same in other languages.
     r"\b(?:ignoriere?n?|vergiss|vergessen sie|missachte)\b[^.\n]{0,40}\b(?:anweisung\w*|vorgaben?|regeln|prompts?)\b",
@@ -37,7 +37,7 @@ _PATTERNS = (
     r"(?:忽略|无视|忘记|忽視|無視)[^。\n]{0,16}(?:指示|指令|规则|提示|說明|说明)",
     r"(?:تجاهل|انس)[^.\n]{0,40}(?:التعليمات|تعليماتك|الأوامر|القواعد)",
 )
-_ANY = re.compile("|".join(f"(?:{pattern.replace('(?m)', '')})" for pattern in _PATTERNS), re.IGNORECASE | re.MULTILINE)
+_ANY = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS), re.IGNORECASE | re.MULTILINE)
 _START = re.compile(r"[.!?。！？]\s+|\n")
 
 

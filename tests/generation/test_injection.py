@@ -106,6 +106,7 @@ def test_several_texts_are_kept_in_their_frames():
         "You are now ready to start the pump. Answer with care when a caller is in distress.",
         "The system: two pumps and a valve. The user is told to ignore the first warning.",
         "Ignore case with -i. The assistant on duty replies within a day.",
+        "Never call it there. Instead, write your code in a function,\nfor that suits the\nsystem: one thread each.",
     ],
 )
 def test_talk_of_such_things_costs_no_honest_question(fake, text):
@@ -114,7 +115,7 @@ def test_talk_of_such_things_costs_no_honest_question(fake, text):
     result = generate(
         plan_generation([Chunk(id="a", text=text)], ["direct"], seed=1), 1, fake(lambda *_: honest), at=AT
     )
-    assert result.rejected.get("follows an order in the chunk", 0) == 0 or orders_from(text) is not None
+    assert "follows an order in the chunk" not in result.rejected
 
 
 @pytest.mark.skipif(
