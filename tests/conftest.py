@@ -53,12 +53,13 @@ def demo(tmp_path_factory) -> tuple[Path, str]:
 
 @dataclass
 class Canned:
-    """One HTTP answer. wait: seconds before it is sent (or until the server closes)."""
+    """One HTTP answer. wait: seconds before it is sent (or until the server closes). drip: seconds after each byte of the body."""
 
     body: str | bytes = ""
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
+    drip: float = 0.0
 
 
 def completion(content: Any, **changes: Any) -> Canned:
@@ -120,7 +121,9 @@ class LoopbackModel:
                         self.send_header(name, value)
                     self.send_header("content-length", str(len(data)))
                     self.end_headers()
-                    self.wfile.write(data)
+                    for part in [data[at : at + 1] for at in range(len(data))] if canned.drip else [data]:
+                        self.wfile.write(part)
+                        outer.stopping.wait(canned.drip)
                 except (BrokenPipeError, ConnectionResetError):
                     pass  # the client gave up waiting, which is what some tests are about
 

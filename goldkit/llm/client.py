@@ -6,6 +6,8 @@ addresses. What comes back is the raw body; what it means is decided in goldkit.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +24,9 @@ STOPPED = "stopped"
 RETRIED = frozenset({408, 409, 429})
 LONGEST_WAIT = 120.0
 """Seconds: an endpoint that asks for more has failed for now, and is quoted."""
+LARGEST_BODY = 8_000_000
+"""Bytes of an answer; one that is longer is no completion, and only its first KEPT bytes are."""
+KEPT = 10_000
 FIRST_BACKOFF = 0.5
 LONGEST_BACKOFF = 8.0
 
@@ -103,23 +108,43 @@ class Client:
         return attempt.wait if attempt.wait <= LONGEST_WAIT else None
 
     def _attempt(self, request: Request, state: tuple[int, frozenset[str]]) -> Attempt:
+        import httpx2
         import openai
 
         name = request.prompt.replace(".", "_") or "reply"
         body = {**self.endpoint.extra, **self._adapter.body(state, request.parameters, request.schema, name)}
+        until = time.monotonic() + self.endpoint.timeout
         try:
-            response = self._openai.chat.completions.with_raw_response.create(
+            with self._openai.chat.completions.with_streaming_response.create(
                 model=request.model, messages=request.messages, extra_body=body
-            )
-            return Attempt(body=self.endpoint.redacted(_text(response.content)))
+            ) as response:
+                return self._read(response.iter_bytes(), until)
+        except httpx2.TimeoutException:
+            return self._late()
+        except httpx2.HTTPError as error:  # while the body was read; the client wraps only what comes before
+            return Attempt("unreachable", words=self._words(error))
         except openai.APITimeoutError:
-            return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s")
+            return self._late()
         except openai.APIConnectionError as error:
             return Attempt("unreachable", words=self._words(error.__cause__ or error))
         except openai.APIStatusError as error:
             code = error.status_code
             words = self._words(_said(error)) or f"status {code} without words"
             return Attempt(f"http_{code}", words=words, status=code, wait=asked_wait(error.response.headers))
+
+    def _read(self, parts: Iterable[bytes], until: float) -> Attempt:
+        """The body, unless it comes too slowly (the client's own timeout is for each part) or is longer than any completion."""
+        read = bytearray()
+        for part in parts:
+            read += part
+            if len(read) > LARGEST_BODY:
+                return Attempt(body=self.endpoint.redacted(_text(bytes(read[:KEPT]))))
+            if time.monotonic() > until:
+                return self._late()
+        return Attempt(body=self.endpoint.redacted(_text(bytes(read))))
+
+    def _late(self) -> Attempt:
+        return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s")
 
     def _words(self, said: object) -> str:
         return excerpt(self.endpoint.redacted(str(said)), DETAIL)

@@ -139,3 +139,20 @@ def test_only_failures_in_a_row_count(model, llm_server, asked, error, ask_all):
     llm_server.answers = [bad, bad, good, bad, bad, good]
     replies = ask_all(model(), [asked(text) for text in "abcdef"])
     assert [reply.outcome for reply in replies] == ["http_400", "http_400", "ok"] * 2
+
+
+def test_a_body_that_drips_is_a_timeout(model, llm_server, asked):
+    llm_server.default = lambda body: llm_server.canned(" " * 100, drip=0.05)
+    reply = model(timeout=0.4, retries=0).ask(asked("a"))
+    assert (reply.outcome, reply.detail) == ("timeout", "no answer within 0.4 s")
+
+
+def test_a_body_that_breaks_off_is_asked_for_again(model, llm_server, asked):
+    llm_server.answers = [llm_server.canned('{"choices": [', headers={"content-length": "5000"})]
+    assert model().ask(asked("a")).ok and len(llm_server.requests) == 2
+
+
+def test_a_body_without_end_is_not_read_to_it(model, llm_server, asked, tmp_path):
+    llm_server.default = lambda body: llm_server.canned("x" * 9_000_000)
+    assert model().ask(asked("a")).outcome == "malformed"
+    assert sum(path.stat().st_size for path in (tmp_path / "journal").iterdir()) < 20_000
