@@ -38,7 +38,7 @@ def gather(logs: Sequence[Path], known: Known, options: MineOptions) -> Gathered
     if options.progress is not None:
         _watch([file for group in groups if group.anything_new for file in group.files], options.progress)
     seen = Seen(known.batches)
-    ids = ids_by_wording(known.queries)
+    ids = ids_by_wording(known.queries) if any(group.anything_new for group in groups) else {}
     collector = Collector(seen, frozenset(batch for group in groups for batch in group.known), ids)
     privacy = Privacy(options.redactor)
     gathered = Gathered(groups, skipped, seen, collector, privacy, Matcher(options.corpus, privacy.quietly))

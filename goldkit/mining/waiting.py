@@ -16,7 +16,7 @@ from goldkit.files.temporary import room_needed
 if TYPE_CHECKING:
     from goldkit.mining.collect import Asked
 
-HELD = 6000
+HELD = 4000
 """Questions that are held, some 5 KB each. A log asks the same few again and again: most are found here."""
 SHARE = 8
 """The part of them that goes to disk at once, 1 / SHARE."""
