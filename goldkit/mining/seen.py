@@ -44,8 +44,17 @@ class Seen:
 
 
 def pack(keys: Iterable[int]) -> str:
-    """Hashes, sorted, big-endian, in base64."""
-    return base64.b64encode(_big_endian(array("Q", sorted(keys))).tobytes()).decode("ascii")
+    """Hashes, sorted, big-endian, in base64.
+
+    They are sorted in parts, by their first byte: a list of all as Python's numbers would take more than anything else in mining.
+    """
+    parts = [array("Q") for _ in range(256)]
+    for key in keys:
+        parts[key >> 56].append(key)
+    ordered = array("Q")
+    for part in parts:
+        ordered.extend(sorted(part))
+    return base64.b64encode(_big_endian(ordered).tobytes()).decode("ascii")
 
 
 def unpack(text: str) -> array[int]:
