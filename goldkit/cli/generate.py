@@ -20,6 +20,7 @@ from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.generation.choice import Choice
+    from goldkit.generation.like_log import LikeLog
     from goldkit.generation.plan import Plan
     from goldkit.llm.connect import Connection
     from goldkit.records import JSON
@@ -58,6 +59,7 @@ def generate(
     style: styles.Styles = None,
     only: sampling.Only = None,
     except_: sampling.Except = None,
+    like_log: sampling.LikeTheLog = False,
     seed: options.Seed = 0,
     model: model_options.Model = None,
     base_url: model_options.BaseUrl = None,
@@ -111,6 +113,7 @@ def generate(
         "seed": seed,
         "only": only,
         "except": except_,
+        "like_log": like_log,
         "model": model,
         "local": local,
         "replay": None if replay is None else str(replay),
@@ -120,7 +123,9 @@ def generate(
         _report(replace(result, price=price), directory, as_json)
         return
     choice = Choice(only or (), except_ or ())
-    plan = _plan(directory, corpus, style or list(STYLES), seed, prompts, choice)
+    like = sampling.like_the_log(directory) if like_log else None
+    names = style or (list(like.styles) if like else list(STYLES))
+    plan = _plan(directory, corpus, names, seed, prompts, choice, like)
     plan = styles.with_log_examples(directory, plan, examples_from_log)
     say_all(directory.notices)
     if dry_run:
@@ -175,14 +180,27 @@ def _list_rejected(golden: Path, wanted: list[str] | None, reasons: list[str] | 
 
 
 def _plan(
-    directory: GoldenDirectory, corpus: Path, names: list[str], seed: int, prompts: Path | None, choice: Choice
+    directory: GoldenDirectory,
+    corpus: Path,
+    names: list[str],
+    seed: int,
+    prompts: Path | None,
+    choice: Choice,
+    like: LikeLog | None,
 ) -> Plan:
     from goldkit.formats.corpus import read_corpus
     from goldkit.generation.plan import plan_generation
 
     queries, copies = directory.queries(), directory.copies()
     return plan_generation(
-        read_corpus(corpus), names, seed=seed, queries=queries, copies=copies, prompts=prompts, choice=choice
+        read_corpus(corpus),
+        names,
+        seed=seed,
+        queries=queries,
+        copies=copies,
+        prompts=prompts,
+        choice=choice,
+        like=like,
     )
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from goldkit.generation.like_log import LikeLog
+    from goldkit.store.golden import GoldenDirectory
 
 Only = Annotated[
     list[str] | None,
@@ -21,3 +25,28 @@ Except = Annotated[
         "--except", metavar="KEY=VALUE", help="Ask about no chunk that fits, written as for --only; repeatable."
     ),
 ]
+LikeTheLog = Annotated[
+    bool,
+    typer.Option(
+        "--like-log",
+        help="Ask in the proportions of the set's own log questions, those of dev only: styles by their tags, topics by the chunks "
+        "that they are about, and how long questions are. With --style only these styles, in the log's proportions.",
+    ),
+]
+
+
+def like_the_log(directory: GoldenDirectory) -> LikeLog:
+    """The proportions of the log questions of `dev`. Raises UsageError where there are too few."""
+    from goldkit.generation.like_log import like_log
+    from goldkit.sets.golden import read_golden
+
+    golden = read_golden(directory)
+    texts = {chunk.id: chunk.text for chunk in golden.chunks}
+    dev = golden.dev()
+    labelled = {
+        query.id: texts[chunk]
+        for query in dev
+        for chunk in sorted(golden.labels(query.id, "proposed"), reverse=True)
+        if chunk in texts
+    }
+    return like_log(dev, labelled)

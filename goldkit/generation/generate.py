@@ -9,6 +9,7 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.examine import Outcome, examine
 from goldkit.generation.filters.context import Context, examples_of
 from goldkit.generation.filters.repeating import NEAR_IDENTICAL
+from goldkit.generation.like_log import Lengths
 from goldkit.generation.plan import Plan, most_calls
 from goldkit.generation.slot import Slot
 from goldkit.generation.slots import Slots
@@ -17,6 +18,7 @@ from goldkit.llm.in_order import InOrder
 from goldkit.llm.model import Model
 from goldkit.phrases import counted
 from goldkit.results.generate import GenerateResult
+from goldkit.text.tokens import words
 from goldkit.text.wording import Wordings
 
 WINDOW = 256
@@ -62,6 +64,7 @@ class _Run:
         self._plan, self._n, self._left = plan, n, most
         self._taken = Taken(at, plan.seed)
         self._known = Wordings(plan.known)
+        self._lengths = Lengths(plan.like, n)
         self._unusable = self._rejected = 0
 
     def go(self, flying: InOrder[Slot, Outcome], ahead: int) -> None:
@@ -89,11 +92,13 @@ class _Run:
     def _take(self, outcome: Outcome) -> None:
         draft, screened = outcome.draft, outcome.screened
         self._taken.count(outcome)
-        if words := _failure(outcome):
-            self.stopped, self.failed = words, True
+        if failure := _failure(outcome):
+            self.stopped, self.failed = failure, True
             return
         same = self._known.match(draft.wording) if screened and not screened.reason else None
-        accepted = screened is not None and not screened.reason and same is None
+        passed = screened is not None and not screened.reason and same is None
+        unfit = self._lengths.objection(draft.question) if passed else None
+        accepted = passed and unfit is None
         self.slots.done(outcome.slot, accepted)
         self._unusable = 0 if draft.reply.ok else self._unusable + 1
         if screened is None:
@@ -102,7 +107,10 @@ class _Run:
             self._reject(draft, screened.reason, screened.detail)
         elif same is not None:
             self._reject(draft, NEAR_IDENTICAL, same)
+        elif unfit is not None:
+            self._taken.reject(draft, unfit, counted(len(words(draft.question)), "word"))  # no sign that it is hopeless
         else:
+            self._lengths.add(draft.style, draft.question)
             self._known.add(draft.wording)
             self._taken.accept(draft, screened)
             self._rejected = 0
@@ -119,7 +127,8 @@ class _Run:
     def result(self) -> GenerateResult:
         """Everything; why it ended early only where it did."""
         short = self.slots.missing > 0
-        return self._taken.result(self._plan, self._n, self.stopped if short else "", self.failed and short)
+        found = self._taken.result(self._plan, self._n, self.stopped if short else "", self.failed and short)
+        return replace(found, like_log=self._lengths.rows())
 
 
 def _failure(outcome: Outcome) -> str:

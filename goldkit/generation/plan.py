@@ -13,6 +13,7 @@ from goldkit.errors import UsageError
 from goldkit.generation.choice import Choice
 from goldkit.generation.draft import wording
 from goldkit.generation.estimates import estimates
+from goldkit.generation.like_log import LikeLog
 from goldkit.generation.pool import Pool
 from goldkit.generation.related import Related
 from goldkit.generation.requests import request
@@ -43,6 +44,7 @@ class Plan:
     seed: int
     known: tuple[str, ...] = ()
     related: Related | None = None
+    like: LikeLog | None = None
 
     @property
     def skipped(self) -> dict[str, int]:
@@ -59,11 +61,12 @@ def plan_generation(
     copies: Iterable[Copy] = (),
     prompts: Path | None = None,
     choice: Choice | None = None,
+    like: LikeLog | None = None,
 ) -> Plan:
     """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
 
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
-    choice: which chunks are wanted.
+    choice: which chunks are wanted. like: the log whose proportions are wanted; of its styles those that are named.
     Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
     wanted = styles_named(styles, prompts)
@@ -73,10 +76,10 @@ def plan_generation(
     queries = [query for query in queries if not is_dropped(query)]
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
-    order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice)
+    order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice, about=like.about if like else ())
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
     related = Related(order) if any(prompt.most_chunks > 1 for prompt in loaded) else None
-    return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related)
+    return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related, like=like)
 
 
 def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -33,6 +33,7 @@ def sample(
     used: Collection[str] = (),
     copies: Iterable[tuple[str, str]] = (),
     choice: Choice | None = None,
+    about: Sequence[str] = (),
 ) -> Pool:
     """All chunks that can be asked about: documents take turns, so that a file with 900 chunks counts as much as one with 3.
 
@@ -40,9 +41,10 @@ def sample(
     corpus moves no other. Of many documents those about a small topic come earlier: a topic's part grows with the square root of
     its size. used: ids that were asked about before. copies: pairs of ids that say the same. Of copies, of equal texts and of
     near-duplicates only the first in the order stays, and none when one of them is `used`. Memory does not grow with the corpus.
-    choice: the chunks that are wanted. Raises what the chunks raise when they are read, and UsageError as Choice.check.
+    about: texts whose topics the chunks are to have in like parts. choice: the chunks that are wanted.
+    Raises what the chunks raise when they are read, and UsageError as Choice.check.
     """
-    read = _Read(seed, frozenset(used), Taken(copies))
+    read = _Read(about, seed, frozenset(used), Taken(copies))
     for chunk in chunks:
         if choice and not choice.admits(chunk):
             read.leave_out(NOT_CHOSEN)
@@ -61,9 +63,9 @@ def document_of(chunk: Chunk) -> str:
 class _Read:
     """A corpus that was read once: its chunks on disk, and their addresses sorted by document. One that is left out has none."""
 
-    def __init__(self, seed: int, used: frozenset[str], taken: Taken) -> None:
+    def __init__(self, about: Sequence[str], seed: int, used: frozenset[str], taken: Taken) -> None:
         self._seed, self._used, self._taken = seed, used, taken
-        self._rows, self._survey = AddressedRows(), Survey()
+        self._rows, self._survey = AddressedRows(), Survey(about)
         self._by_document: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
         self._used_chunks: list[Chunk] = []
         self._skipped: Counter[str] = Counter()

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from operator import itemgetter
 
+from goldkit.generation.like_log import quotas
 from goldkit.generation.plan import Plan, turns
 from goldkit.generation.slot import Slot
 
@@ -21,7 +22,7 @@ class Slots:
 
     def __init__(self, plan: Plan, n: int) -> None:
         styles = [prompt.name for prompt in plan.prompts]
-        self._missing = Counter({style: n // len(styles) + (at < n % len(styles)) for at, style in enumerate(styles)})
+        self._missing = quotas(styles, n, plan.like.styles if plan.like else None)
         self._flying: Counter[str] = Counter()
         self._chunks: Counter[str] = Counter()
         self._waiting: dict[str, deque[tuple[int, Slot]]] = {style: deque() for style in styles}

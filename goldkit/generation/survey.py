@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from functools import cached_property
 from math import sqrt
 
@@ -17,6 +18,8 @@ BEGINNING = 300
 LEAST_DOCUMENTS = 100
 """With fewer documents in the sample, they are topics enough."""
 TOPICS = 30
+UNASKED = 0.5
+"""Questions that a topic counts for beside those that were asked about it, so that none is left out."""
 WIDEST = 0.95
 """A word in more than this share of the chunks is what the whole corpus is about."""
 REPEATED = 0.1
@@ -27,9 +30,10 @@ MOST_REPEATED = 0.5
 
 
 class Survey:
-    """Keeps the SIZE chunks with the smallest places; ask only after the last one was added."""
+    """Keeps the SIZE chunks with the smallest places; ask only after the last one was added. about: texts to be like, if any."""
 
-    def __init__(self) -> None:
+    def __init__(self, about: Sequence[str] = ()) -> None:
+        self._about = about
         self._heap: list[tuple[int, str, str]] = []
 
     def add(self, place: str, document: str, text: str) -> None:
@@ -42,7 +46,8 @@ class Survey:
 
     def weight(self, text: str) -> float:
         """How far back its topic puts a chunk: the square root of the topic's size, so that a topic four times as large is asked
-        about twice as often (power allocation: Bankier, The American Statistician 1988). 1 where there are no topics.
+        about twice as often (power allocation: Bankier, The American Statistician 1988); or by the parts that topics have in
+        `about`. 1 where there are no topics.
         """
         return self._weights[topic_of(set(terms_of(text[:BEGINNING])), self._words)] if self._words else 1.0
 
@@ -77,7 +82,10 @@ class Survey:
         documents: defaultdict[str, set[str]] = defaultdict(set)
         for document, text in self._texts.values():
             documents[topic_of(set(terms_of(text[:BEGINNING])), self._words)].add(document)
-        return defaultdict(lambda: 1.0, {topic: sqrt(len(found)) for topic, found in documents.items()})
+        sizes = {topic: len(found) for topic, found in documents.items()}
+        wanted = Counter(topic_of(set(terms_of(text[:BEGINNING])), self._words) for text in self._about)
+        parts = {topic: wanted[topic] + UNASKED if wanted else sqrt(size) for topic, size in sizes.items()}
+        return defaultdict(lambda: 1.0, {topic: size / parts[topic] for topic, size in sizes.items()})
 
     @cached_property
     def _lines(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from goldkit.phrases import counted, some
 from goldkit.reports.columns import columns, wrap
+from goldkit.reports.likeness_text import likeness_text
 from goldkit.reports.usage_text import estimate_lines, usage_lines
 from goldkit.results.generate import GenerateEstimate, GenerateResult
 
@@ -31,6 +32,7 @@ def generate_text(result: GenerateResult) -> str:
         lines.append(f"overlap:  half of them share at least {middle:.0%} of their words with their chunk")
     lines += usage_lines(result)
     lines += _copying(result)
+    lines += likeness_text(result.like_log)
     lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
     return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from goldkit.records import JSON, Chunk, Judgment, Query, Rejected
+from goldkit.results.likeness import LikenessRow
 from goldkit.results.style_estimate import StyleEstimate, whole
 from goldkit.results.usage import Price, StyleUsage, usage_dict
 
@@ -22,6 +23,7 @@ class GenerateResult:
     texts of those. All of these may lie on disk and are then read anew each time.
     pool: chunks that could be asked about. skipped: reason → chunks that could not. rejects: questions or replies turned down.
     calls: requests answered, of which `replayed` came from the journal. Tokens are the endpoint's count, replayed included.
+    like_log: how near the questions come to the log, where that was wanted.
     thresholds: from where on a question counted as copied, and how many log questions that comes from.
     usage: by style, judging included. price: of the model, None where unknown.
     stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
@@ -43,6 +45,7 @@ class GenerateResult:
     thresholds: JSON = field(default_factory=dict)
     usage: tuple[StyleUsage, ...] = ()
     price: Price | None = None
+    like_log: tuple[LikenessRow, ...] = ()
 
     @property
     def short(self) -> int:
@@ -74,6 +77,7 @@ class GenerateResult:
             "stopped": self.stopped,
             "thresholds": self.thresholds,
             "usage": usage_dict(self.usage, self.price),
+            "like_log": [asdict(row) for row in self.like_log],
             "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],
         }
 

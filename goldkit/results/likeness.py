@@ -1,0 +1,15 @@
+"""How near a generated set comes to the log's questions that it was to be like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LikenessRow:
+    """One group: its share of the log's questions and of the accepted ones, each in [0, 1]. kind: "style" or "words"."""
+
+    kind: str
+    name: str
+    log: float
+    got: float
