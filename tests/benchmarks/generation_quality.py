@@ -1,0 +1,107 @@
+"""What the embedded model's questions are worth, style by style: what is accepted, why not, what it costs, how far it is from real.
+
+Run by hand: `GOLDKIT_REAL_DATA=… python tests/benchmarks/generation_quality.py FOLDER [samples|chroma-docs …]`. FOLDER is made and
+kept: a run that was stopped goes on from its journals. Each style asks by itself, for QUESTIONS questions with seed 0, through
+`goldkit generate --local`; then the questions of all styles that the samples' log can be held against are, by `goldkit status`.
+The model has 135 million parameters; a large one is another matter. Nothing here was chosen by its result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+STYLES = ("direct", "vague", "exact", "keyword", "typo", "followup", "multi", "unanswerable")
+QUESTIONS = 8
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+MAP = [
+    "query=question",
+    "chunks=passages",
+    "cited=cited",
+    "feedback=thumb",
+    "conversation=conv",
+    "user=user",
+    "time=ts",
+]
+NOW = "2026-12-02T09:00:00Z"
+
+
+def corpus(name: str) -> Path:
+    """The chunks of one of the two collections."""
+    if name == "samples":
+        return SAMPLES / "corpus.jsonl"
+    return Path(os.environ["GOLDKIT_REAL_DATA"]) / "chroma-docs" / "chroma_docs.json"
+
+
+def goldkit(*words: str | Path) -> tuple[int, dict[str, Any]]:
+    """Run a command with --json; its exit code and what it printed, {} for nothing."""
+    told = [sys.executable, "-m", "goldkit", *map(str, words), "--json"]
+    done = subprocess.run(told, env=os.environ | {"GOLDKIT_NOW": NOW}, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 4):
+        raise SystemExit(f"{' '.join(told)}: exit code {done.returncode}: {done.stderr}")
+    return done.returncode, json.loads(done.stdout) if done.stdout.strip() else {}
+
+
+def ask(name: str, golden: Path) -> list[dict[str, Any]]:
+    """Ask in each style in turn, print a line for each and the reasons of all."""
+    print(f"{name}: {QUESTIONS} questions a style\n  style         replies accepted  tokens in + out   seconds")
+    results, reasons = [], Counter[str]()
+    for style in STYLES:
+        begun = time.monotonic()
+        words = ("generate", "--corpus", corpus(name), "-n", str(QUESTIONS), "--style", style, "--local")
+        _, result = goldkit(*words, "--golden", golden)
+        results.append(result)
+        reasons += Counter(result["rejected"])
+        share = f"{result['accepted']:8}" if result else ""
+        tokens = f"{result['prompt_tokens']:,} + {result['completion_tokens']:,}"
+        print(
+            f"  {style:13} {result['calls']:7} {share}  {tokens:>16}   {time.monotonic() - begun:.0f}  {result['stopped']}"
+        )
+    for reason, count in reasons.most_common():
+        print(f"  {count:4}  {reason}")
+    for result in results:
+        for query in result["queries"]:
+            print(f"  {query['style']:13} {query['text']}")
+    return results
+
+
+def distance(golden: Path, chunks: Path) -> None:
+    """Print the figures of `status --synthetic`."""
+    _, report = goldkit("status", "--synthetic", "--golden", golden, "--corpus", chunks)
+    print(f"  figure          log      synthetic  difference, 95% interval   (of {report['queries']})")
+    for figure in report["figures"]:
+        low, high = figure["interval"] or (float("nan"), float("nan"))
+        values = f"{figure['log']:8.2f} {figure['synthetic']:10.2f} {figure['difference']:+10.2f}"
+        print(f"  {figure['name']:14} {values} [{low:+.2f}, {high:+.2f}]")
+
+
+def mined(golden: Path) -> None:
+    """The samples' log, mined and reviewed as the demo does, so that there are real questions to hold the others against."""
+    chunks = ("--corpus", SAMPLES / "corpus.jsonl", "--golden", golden)
+    logs = SAMPLES / "logs"
+    first = ("search_ubi.ndjson", "assistant_spans.jsonl", "assistant_annotations.jsonl")
+    goldkit("mine", *(logs / name for name in first), *chunks)
+    goldkit("mine", logs / "helpdesk.jsonl", *(word for part in MAP for word in ("--map", part)), *chunks)
+    told = [sys.executable, "-m", "goldkit", "review", "--apply", str(SAMPLES / "review.jsonl"), *map(str, chunks)]
+    subprocess.run(told, env=os.environ | {"GOLDKIT_NOW": NOW}, capture_output=True, check=True)
+
+
+def main() -> None:
+    """Each collection named, both if none is."""
+    folder, names = Path(sys.argv[1]), sys.argv[2:] or ["samples", "chroma-docs"]
+    for name in names:
+        golden = folder / name
+        if name == "samples" and not golden.exists():
+            mined(golden)
+        ask(name, golden)
+        distance(golden, corpus(name))
+
+
+if __name__ == "__main__":
+    main()
