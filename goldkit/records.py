@@ -180,24 +180,6 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rejected:
-    """A drafted question, or a reply without one, that did not become a question of the set, and why.
-
-    key: of its reply in the journal, "sha256:" and the digest; "" where the journal has none, for a call that failed.
-    reason: as it is counted. detail: what exactly, for people. chunks: what was asked about. style: the prompt's name.
-    """
-
-    key: str
-    reason: str
-    style: str
-    chunks: tuple[str, ...]
-    at: str
-    model: str = ""
-    question: str = ""
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
     """The grades of a set: integers 0 to `max`; a grade of at least `relevant_from` is relevant."""
 

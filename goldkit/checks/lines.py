@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from goldkit.checks.subject import Subject, unreadable
-from goldkit.records import Batch, Copy, Judgment, Look, Rejected, SplitLine
+from goldkit.records import Batch, Copy, Judgment, Look, SplitLine
 from goldkit.results.check import Finding
+from goldkit.results.rejected import Rejected
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import time_of
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldkit.errors import DataError, Problem
-from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Rejected, SplitLine
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, SplitLine
+from goldkit.results.rejected import Rejected
 from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory

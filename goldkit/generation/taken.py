@@ -12,8 +12,9 @@ from goldkit.generation.questions import judged_chunks, proposals_of, question_o
 from goldkit.generation.spending import Spending
 from goldkit.llm.reply import DETAIL, Reply, Usage
 from goldkit.phrases import excerpt
-from goldkit.records import Chunk, Judgment, Query, Rejected
+from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.generate import GenerateResult
+from goldkit.results.rejected import Rejected
 
 
 class Taken:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from goldkit.phrases import counted
-from goldkit.records import Rejected
+from goldkit.results.rejected import Rejected
 
 FORMAT = 1
 """The version of the JSON."""

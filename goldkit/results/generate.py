@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from goldkit.records import JSON, Chunk, Judgment, Query, Rejected
+from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.results.likeness import LikenessRow
+from goldkit.results.rejected import Rejected
 from goldkit.results.style_estimate import StyleEstimate, whole
 from goldkit.results.usage import Price, StyleUsage, usage_dict
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from goldkit.files import canonical
 from goldkit.files.hash_index import hash64
-from goldkit.records import Query, Rejected
+from goldkit.records import Query
+from goldkit.results.rejected import Rejected
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
 from goldkit.text.redact import DEFAULT, Redactor

@@ -17,8 +17,9 @@ import msgspec
 from goldkit.errors import bad
 from goldkit.files import atomic, canonical, jsonl
 from goldkit.files.append import locked
-from goldkit.records import JSON, Chunk, Judgment, Query, Rejected
+from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.results.generate import GenerateResult
+from goldkit.results.rejected import Rejected
 from goldkit.sets.enroll import enroll
 from goldkit.sets.rejected import keep_rejected
 from goldkit.store.golden import GoldenDirectory

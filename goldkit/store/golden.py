@@ -14,7 +14,8 @@ from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked, torn_tail
 from goldkit.files.atomic import replace, replace_by
 from goldkit.files.jsonl import decoder, read_lines
-from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, Rejected, SplitLine
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
+from goldkit.results.rejected import Rejected
 from goldkit.store.in_order import InOrder, by_id
 from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.settings import Settings, read_settings

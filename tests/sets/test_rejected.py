@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from goldkit.checks.catalogue import run_checks
-from goldkit.records import Query, Rejected, SplitLine
+from goldkit.records import Query, SplitLine
 from goldkit.reports.rejected_text import rejected_json, rejected_text
+from goldkit.results.rejected import Rejected
 from goldkit.sets.overview import overview
 from goldkit.sets.rejected import WITHHELD, keep_rejected, rejected
 from goldkit.store.golden import BATCH, GoldenDirectory

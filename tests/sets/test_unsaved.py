@@ -3,8 +3,9 @@
 import pytest
 
 from goldkit.errors import DataError
-from goldkit.records import Chunk, Judgment, Query, Rejected
+from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.generate import GenerateResult
+from goldkit.results.rejected import Rejected
 from goldkit.sets import unsaved
 from goldkit.store.golden import GoldenDirectory
 
