@@ -45,8 +45,13 @@ def distance_text(report: DistanceReport) -> str:
 
 def distance_lines(figures: Sequence[Distance], k: int | None = None) -> list[str]:
     """The figures as a table, with what each difference means. k: the depth of the word search, where it was made."""
-    rows = [HEAD, *(_row(figure, k) for figure in figures)]
+    rows = [HEAD, *distance_rows(figures, k)]
     return [f"  {line}" for line in columns(rows, RIGHT)] if figures else []
+
+
+def distance_rows(figures: Sequence[Distance], k: int | None = None) -> list[list[str]]:
+    """A row a figure: its name, log, synthetic, how far apart, the interval of that, and what it means."""
+    return [_row(figure, k) for figure in figures]
 
 
 def _row(figure: Distance, k: int | None) -> list[str]:

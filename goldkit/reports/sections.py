@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from goldkit.phrases import counted
 from goldkit.reports.circularity_text import gap_rows, wording_lines
+from goldkit.reports.distance_text import distance_rows
 from goldkit.reports.score_holes import hole_readings, hole_rows
 from goldkit.reports.stages import stage_doubts, stage_rows
 from goldkit.reports.weighted_text import left_out, weighted_rows, worth
@@ -77,7 +78,21 @@ def circularity_section(result: ScoreResult) -> Section | None:
         head=["run", "log", "synthetic", "apart", "interval", ""],
         rows=gap_rows(found),
         before=(f"Deltas in {found.measure} against {result.method.baseline}, and how far apart they are.",),
-        after=wording_lines(found),
+        after=() if found.distance else wording_lines(found),
+        words=(5,),
+    )
+
+
+def distance_section(result: ScoreResult) -> Section | None:
+    """How far the synthetic questions themselves are from the log's; None where an origin has too few."""
+    found = result.circularity
+    if found is None or not found.distance:
+        return None
+    return Section(
+        title="How far synthetic questions are from the log's",
+        head=["questions", "log", "synthetic", "apart", "interval", "reading"],
+        rows=distance_rows(found.distance),
+        before=("Shares differ by points of a percentage; the intervals are at 95%.",),
         words=(5,),
     )
 
@@ -122,6 +137,7 @@ SECTIONS: dict[str, Callable[[ScoreResult], Section | None]] = {
     "stages": stages_section,
     "weighted": weighted_section,
     "circularity": circularity_section,
+    "distance": distance_section,
     "holes": holes_section,
     "ties": ties_section,
 }
