@@ -33,6 +33,8 @@ PASSES = 3
 """How often a chunk is asked about in each style at most, when the corpus is small."""
 LEAST_CALLS = 24
 CALLS_A_QUESTION = 4
+SIZED = 200
+"""Chunks, the first ones, by which the length of prompts is guessed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +102,7 @@ def most_calls(n: int) -> int:
 def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
     first = list(islice(plan.order, n))
-    sizes = {
-        prompt.name: fmean(prompt_tokens(request(Slot((chunk,), prompt, 0), 0, "")) for chunk in first) if first else 0
-        for prompt in plan.prompts
-    }
+    sizes = {prompt.name: _size(plan, prompt, n) for prompt in plan.prompts}
     most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
     styles = tuple(estimates(sizes, min(n, most), most))
     return GenerateEstimate(
@@ -118,6 +117,17 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
         ),
         styles=styles,
     )
+
+
+def _size(plan: Plan, prompt: Prompt, n: int) -> float:
+    """Tokens of one of the first n prompts of a style on average, each with as many chunks as are sent; 0 for an empty corpus.
+
+    Where none of the first chunks has what the style asks about, they are counted alone.
+    """
+    near = list(islice(plan.order, SIZED))
+    fit = islice((slot for chunk in near if (slot := _slot(plan, chunk, prompt, 0))), n)
+    slots = list(fit) or [Slot((chunk,), prompt, 0) for chunk in near[:n]]
+    return fmean(prompt_tokens(request(slot, 0, "")) for slot in slots) if slots else 0
 
 
 def _slots(plan: Plan, turn: int, accepted: Callable[[str], int] | None) -> Iterator[Slot]:

@@ -8,9 +8,10 @@ import pytest
 from goldkit.generation.filters.prepare import judge_of, prepare
 from goldkit.generation.generate import generate
 from goldkit.generation.nearby import Nearby
-from goldkit.generation.plan import plan_generation
+from goldkit.generation.plan import estimate, plan_generation
 from goldkit.generation.related import Related
 from goldkit.llm.find_prompt import available
+from goldkit.llm.tokens import prompt_tokens
 from goldkit.records import Chunk
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import read_golden
@@ -133,6 +134,18 @@ def test_multi_asks_about_related_chunks_and_proposes_each_with_its_own_quote(fa
     }
     assert {asked.about for asked in model.asked} <= {"grease, seals", "seals, grease"}
     assert model.asked[0].messages[-1]["content"].count("</passage>") == 2
+
+
+@pytest.mark.parametrize(("style", "chunks"), [("multi", PUMPS), ("exact", [PLAIN, *CODES])])
+def test_a_dry_run_counts_what_a_style_sends(fake, style, chunks):
+    (guess,) = estimate(plan_generation(chunks, [style], seed=1), 1).styles
+    _, model = run(fake, style, lambda _: "{}", chunks)
+    assert guess.least_prompt_tokens == round(prompt_tokens(model.asked[0])) > 100
+
+
+def test_a_dry_run_of_a_style_that_nothing_fits_counts_the_chunk_alone():
+    (guess,) = estimate(plan_generation([PLAIN], ["multi"], seed=1), 1).styles
+    assert guess.least_prompt_tokens > 100
 
 
 def test_multi_is_two_facts_once_confirmed(fake, tmp_path):
