@@ -52,7 +52,7 @@ def hidden(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> st
 
 
 def opposites(delta: Delta, slices: Sequence[Slice], margin: float) -> list[Opposite]:
-    """The slices that moved by at least the margin against the rest of the queries."""
+    """The slices that moved by at least the margin against the rest of the queries, and not as the mean itself says."""
     queries = delta.wins + delta.ties + delta.losses
     found: list[Opposite] = []
     for part in slices:
@@ -61,7 +61,8 @@ def opposites(delta: Delta, slices: Sequence[Slice], margin: float) -> list[Oppo
         if own is None or min(part.n, others) < LEAST:
             continue
         rest = (delta.delta * queries - own.delta * part.n) / others
-        if own.delta * rest < 0 and abs(own.delta) >= max(margin, 1e-9) and abs(rest) > 1e-9:
+        told = own.delta * delta.delta > 0 and abs(delta.delta) >= margin
+        if own.delta * rest < 0 and abs(own.delta) >= max(margin, 1e-9) and abs(rest) > 1e-9 and not told:
             found.append(Opposite(part, own, rest, others))
     return found
 

@@ -49,8 +49,10 @@ def test_the_story_shows_its_lessons(demo):
     }
     core = {(x["run"], x["measure"]): x for x in results["core"]["deltas"]}
     assert core["hybrid", "recall@5"]["delta"] > 0.095, "words help, on the frozen part more than on the whole"
-    assert {core[run, "recall@5"]["verdict"] for run in ("hybrid", "hybrid-rerank")} == {"too_small"}, "ten looks cost"
-    assert core["hybrid", "MRR"]["interval"][0] > 0, "words rank the answer higher"
+    assert all(
+        core[run, "recall@5"]["p_adjusted"] >= 10 * core[run, "recall@5"]["p"] for run in ("hybrid", "hybrid-rerank")
+    ), "ten looks cost"
+    assert core["hybrid-rerank", "MRR"]["interval"][0] > 0, "the reranker ranks the answer higher than vectors alone"
     [copies] = [x for x in results["copies"]["deltas"] if x["measure"] == "recall@5"]
     assert copies["verdict"] == "worse", "labels that were not widened punish a good run"
     output = " ".join(demo[1].split())

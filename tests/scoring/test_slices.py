@@ -97,7 +97,7 @@ def test_few_groups_are_too_few_to_test(make: SimpleNamespace) -> None:
 
 
 def test_a_loss_comes_before_a_gain_and_a_gain_before_nothing(make: SimpleNamespace) -> None:
-    both = [(LOST, {"tags": ("exact",)})] * 30 + [(GAINED, {"tags": ("vague",)})] * 25
+    both = [(LOST, {"tags": ("exact",)})] * 30 + [(GAINED, {"tags": ("vague",)})] * 29
     assert "tag exact got worse" in scored(make, both).deltas[0].reading
     gain = [(LOST, {})] * 30 + [(GAINED, {"tags": ("vague",)})] * 25
     reading = scored(make, gain).deltas[0].reading
@@ -105,6 +105,13 @@ def test_a_loss_comes_before_a_gain_and_a_gain_before_nothing(make: SimpleNamesp
         "Hidden by the mean: tag vague got better in recall@10 (+0.500, 25 queries) while the other 30 got worse"
         in reading
     )
+
+
+def test_what_the_mean_says_itself_is_not_hidden_by_it(make: SimpleNamespace) -> None:
+    rows = [(LOST, {"tags": ("exact",)})] * 30 + [(GAINED, {"tags": ("vague",)})] * 10
+    reading = scored(make, rows).deltas[0].reading
+    assert "exact got worse" not in reading
+    assert "tag vague got better in recall@10 (+0.500, 10 queries) while the other 30 got worse" in reading
 
 
 def test_a_slice_of_a_field_is_named_by_it(make: SimpleNamespace) -> None:
