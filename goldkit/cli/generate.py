@@ -15,7 +15,8 @@ from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
 from goldkit.cli.interrupts import held
 from goldkit.cli.output import out, out_json, say, say_all
-from goldkit.errors import EndpointError, IncompleteError, UsageError
+from goldkit.cli.shortfall import shortfall
+from goldkit.errors import UsageError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
@@ -201,6 +202,7 @@ def _plan(
         prompts=prompts,
         choice=choice,
         like=like,
+        rejected=(draft.key for draft in directory.rejected()),
     )
 
 
@@ -265,8 +267,5 @@ def _report(result: GenerateResult, directory: GoldenDirectory, as_json: bool) -
     sys.stdout.flush()
     unsaved.saved(directory)
     if result.short:
-        found = f"{len(result.queries):,} of {counted(result.asked, 'question')}: {result.stopped}"
-        if not result.queries:
-            raise (EndpointError if result.failed else IncompleteError)(found)
-        raise IncompleteError(f"{found}. They are saved; the same command with -n {result.short} goes on")
+        raise shortfall(result, directory.path)
     say(f"next: goldkit review{options.same(directory.path)}")

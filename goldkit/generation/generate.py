@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from functools import partial
 
+from goldkit.files.hash_index import hash64
 from goldkit.generation.draft import Draft
 from goldkit.generation.examine import Outcome, examine
 from goldkit.generation.filters.context import Context, examples_of
@@ -31,6 +32,7 @@ UNUSABLE = 12
 """Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
 HOPELESS = 60
 """Rejected questions in a row, after which the corpus or the model has no more to give."""
+EXHAUSTED = "the corpus has no more to ask about"
 
 
 def generate(
@@ -40,6 +42,7 @@ def generate(
 
     at: the time of the proposals. max_calls: slots asked at most, replayed ones included; by default four a question and at least
     24. context: what the filters look at beside the drafts, by default only the prompts' examples.
+    Drafts that an earlier run rejected are looked at again, but count for no limit: else a run that goes on asks nothing new.
     The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
     until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
     """
@@ -87,11 +90,14 @@ class _Run:
 
     def _exhausted(self) -> str:
         asked = self._taken.calls
-        return "the corpus has no more to ask about" if self._left else f"{counted(asked, 'request')} did not suffice"
+        if not len(self._plan.order):
+            return "no chunk of the corpus can be asked about"
+        return EXHAUSTED if self._left else f"{counted(asked, 'request')} did not suffice"
 
     def _take(self, outcome: Outcome) -> None:
         draft, screened = outcome.draft, outcome.screened
         self._taken.count(outcome)
+        self._left += self._turned_down(draft)
         if failure := _failure(outcome):
             self.stopped, self.failed = failure, True
             return
@@ -100,7 +106,8 @@ class _Run:
         unfit = self._lengths.objection(draft.question) if passed else None
         accepted = passed and unfit is None
         self.slots.done(outcome.slot, accepted)
-        self._unusable = 0 if draft.reply.ok else self._unusable + 1
+        if not self._turned_down(draft):
+            self._unusable = 0 if draft.reply.ok else self._unusable + 1
         if screened is None:
             self._reject(draft, draft.reply.outcome, draft.reply.detail)
         elif screened.reason:
@@ -117,6 +124,8 @@ class _Run:
 
     def _reject(self, draft: Draft, reason: str, detail: str) -> None:
         self._taken.reject(draft, reason, detail)
+        if self._turned_down(draft):
+            return
         self._rejected += 1
         if self._unusable >= UNUSABLE:
             words = f"{reason}, {detail}"
@@ -124,11 +133,15 @@ class _Run:
         elif self._rejected >= HOPELESS:
             self.stopped = f"{HOPELESS} questions in a row were rejected; the last one: {reason}"
 
+    def _turned_down(self, draft: Draft) -> bool:
+        """Whether an earlier run rejected this very draft."""
+        return hash64(f"sha256:{draft.reply.key}") in self._plan.turned_down
+
     def result(self) -> GenerateResult:
         """Everything; why it ended early only where it did."""
         short = self.slots.missing > 0
         found = self._taken.result(self._plan, self._n, self.stopped if short else "", self.failed and short)
-        return replace(found, like_log=self._lengths.rows())
+        return replace(found, like_log=self._lengths.rows(), missing=self.slots.missing_by_style)
 
 
 def _failure(outcome: Outcome) -> str:

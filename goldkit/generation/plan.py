@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
 from goldkit.errors import UsageError
+from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.generation.choice import Choice
 from goldkit.generation.draft import wording
 from goldkit.generation.estimates import estimates
@@ -39,7 +40,10 @@ SIZED = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """order: chunks, first ones first. known: questions of the set, not to be asked again."""
+    """order: chunks, first ones first. known: questions of the set, not to be asked again.
+
+    turned_down: hashes of the journal keys of drafts that earlier runs rejected.
+    """
 
     order: Pool
     prompts: tuple[Prompt, ...]
@@ -47,6 +51,7 @@ class Plan:
     known: tuple[str, ...] = ()
     related: Related | None = None
     like: LikeLog | None = None
+    turned_down: HashIndex = field(default_factory=HashIndex)
 
     @property
     def skipped(self) -> dict[str, int]:
@@ -64,11 +69,13 @@ def plan_generation(
     prompts: Path | None = None,
     choice: Choice | None = None,
     like: LikeLog | None = None,
+    rejected: Iterable[str] = (),
 ) -> Plan:
     """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
 
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
     choice: which chunks are wanted. like: the log whose proportions are wanted; of its styles those that are named.
+    rejected: journal keys of drafts that earlier runs rejected, as Rejected.key has them; none of them counts again for a limit.
     Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
     wanted = styles_named(styles, prompts)
@@ -81,7 +88,12 @@ def plan_generation(
     order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice, about=like.about if like else ())
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
     related = Related(order) if any(prompt.most_chunks > 1 for prompt in loaded) else None
-    return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related, like=like)
+    turned_down = HashIndex()
+    for key in rejected:
+        turned_down.add(hash64(key), 0)
+    return Plan(
+        order=order, prompts=loaded, seed=seed, known=known, related=related, like=like, turned_down=turned_down
+    )
 
 
 def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:

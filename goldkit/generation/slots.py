@@ -35,6 +35,11 @@ class Slots:
         """How many questions are still missing."""
         return self._missing.total()
 
+    @property
+    def missing_by_style(self) -> dict[str, int]:
+        """Style → how many questions of it are still missing, where any are."""
+        return {style: missing for style, missing in self._missing.items() if missing}
+
     def next(self) -> Slot | None:
         """The next slot to ask; None when there is none, or none before more is known of those in flight."""
         wanted = [style for style, missing in self._missing.items() if missing > self._flying[style]]

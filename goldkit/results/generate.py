@@ -27,6 +27,7 @@ class GenerateResult:
     like_log: how near the questions come to the log, where that was wanted.
     thresholds: from where on a question counted as copied, and how many log questions that comes from.
     usage: by style, judging included. price: of the model, None where unknown.
+    missing: style → how many questions of it there are too few.
     stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
     """
 
@@ -47,6 +48,7 @@ class GenerateResult:
     usage: tuple[StyleUsage, ...] = ()
     price: Price | None = None
     like_log: tuple[LikenessRow, ...] = ()
+    missing: dict[str, int] = field(default_factory=dict)
 
     @property
     def short(self) -> int:
@@ -79,6 +81,7 @@ class GenerateResult:
             "thresholds": self.thresholds,
             "usage": usage_dict(self.usage, self.price),
             "like_log": [asdict(row) for row in self.like_log],
+            "missing": self.missing,
             "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],
         }
 
