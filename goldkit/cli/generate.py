@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -99,55 +100,58 @@ def generate(
         _list_rejected(golden, style, reason, as_json)
         return
     corpus, n = _needed(corpus, n, reason)
+    from goldkit.files.alone import alone
     from goldkit.generation.choice import Choice
     from goldkit.generation.plan import STYLES
     from goldkit.llm.connect import Connection
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory(golden)
-    price = spending.price_of(model, prices, golden)
-    redactor = redaction.redactor(golden, True, redact_rules, None)
-    command: JSON = {
-        "corpus": str(corpus),
-        "n": n,
-        "styles": style or list(STYLES),
-        "seed": seed,
-        "only": only,
-        "except": except_,
-        "like_log": like_log,
-        "model": model,
-        "local": local,
-        "replay": None if replay is None else str(replay),
-        "prompts": None if prompts is None else str(prompts),
-    }
-    if not dry_run and (result := _finished(directory, command, redactor)):
+    busy = f"another `goldkit generate` is asking for {golden}; wait until it has ended, then run this again"
+    with nullcontext() if dry_run else alone(golden, busy):
+        price = spending.price_of(model, prices, golden)
+        redactor = redaction.redactor(golden, True, redact_rules, None)
+        command: JSON = {
+            "corpus": str(corpus),
+            "n": n,
+            "styles": style or list(STYLES),
+            "seed": seed,
+            "only": only,
+            "except": except_,
+            "like_log": like_log,
+            "model": model,
+            "local": local,
+            "replay": None if replay is None else str(replay),
+            "prompts": None if prompts is None else str(prompts),
+        }
+        if not dry_run and (result := _finished(directory, command, redactor)):
+            _report(replace(result, price=price), directory, as_json)
+            return
+        choice = Choice(only or (), except_ or ())
+        like = sampling.like_the_log(directory) if like_log else None
+        names = style or (list(like.styles) if like else list(STYLES))
+        plan = _plan(directory, corpus, names, seed, prompts, choice, like)
+        plan = styles.with_log_examples(directory, plan, examples_from_log)
+        say_all(directory.notices)
+        if dry_run:
+            _estimate(plan, n, check_others, price, as_json)
+            return
+        wanted = Connection(
+            model=model,
+            base_url=base_url,
+            api_key_env=api_key_env,
+            local=local,
+            replay=replay,
+            picks=pick_quotes,
+            concurrency=concurrency,
+            rpm=rpm,
+            tpm=tpm,
+            budget=spending.budget(max_total_tokens, max_cost, price, model),
+            timeout=timeout,
+        )
+        looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
+        result = _run(directory, plan, n, wanted, looking, command)
         _report(replace(result, price=price), directory, as_json)
-        return
-    choice = Choice(only or (), except_ or ())
-    like = sampling.like_the_log(directory) if like_log else None
-    names = style or (list(like.styles) if like else list(STYLES))
-    plan = _plan(directory, corpus, names, seed, prompts, choice, like)
-    plan = styles.with_log_examples(directory, plan, examples_from_log)
-    say_all(directory.notices)
-    if dry_run:
-        _estimate(plan, n, check_others, price, as_json)
-        return
-    wanted = Connection(
-        model=model,
-        base_url=base_url,
-        api_key_env=api_key_env,
-        local=local,
-        replay=replay,
-        picks=pick_quotes,
-        concurrency=concurrency,
-        rpm=rpm,
-        tpm=tpm,
-        budget=spending.budget(max_total_tokens, max_cost, price, model),
-        timeout=timeout,
-    )
-    looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
-    result = _run(directory, plan, n, wanted, looking, command)
-    _report(replace(result, price=price), directory, as_json)
 
 
 def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tuple[Path, int]:

@@ -102,6 +102,7 @@ Timeout = Annotated[
         "--timeout",
         metavar="SECONDS",
         min=0.1,
+        max=86_400,
         help="How long to wait for one attempt; a failed one is made again three times.",
         rich_help_panel=PANEL,
     ),

@@ -38,4 +38,7 @@ MatchText = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON on stdout.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of everything drawn by chance.")]
+# The largest whole number that every reader of JSON keeps: seeds are written down and sent.
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, max=2**53 - 1, help="Seed of everything drawn by chance.")
+]

@@ -36,9 +36,11 @@ class Endpoint:
 
     def __post_init__(self) -> None:
         """Raises UsageError for a URL that cannot be one."""
-        parts = urlsplit(self.base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UsageError(f"{self.shown!r} is no endpoint; give the URL up to /v1, as in http://127.0.0.1:8000/v1")
+        if not _possible(self.base_url):
+            shown = self.base_url.rpartition("@")[2].partition("?")[
+                0
+            ]  # what is no URL may hold a password all the same
+            raise UsageError(f"{shown!r} is no endpoint; give the URL up to /v1, as in http://127.0.0.1:8000/v1")
 
     @property
     def shown(self) -> str:
@@ -57,6 +59,15 @@ class Endpoint:
             if secret and secret != NO_KEY:
                 text = text.replace(secret, "[key]")
         return text
+
+
+def _possible(url: str) -> bool:
+    """Whether it is a URL of this protocol, with a host and, where there is one, a port that can be."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def key_from(variable: str | None) -> str:

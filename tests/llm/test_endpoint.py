@@ -45,10 +45,25 @@ def test_a_variable_that_holds_no_key_is_told_without_its_value(monkeypatch, val
     assert not value.strip() or value not in str(told.value)
 
 
-@pytest.mark.parametrize("url", ["", "localhost:8000", "ftp://x/v1", "http://", "/v1"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "localhost:8000",
+        "ftp://x/v1",
+        "http://",
+        "/v1",
+        "http://[",
+        "http://me:secret@[::1/v1",
+        "http://h:x/v1",
+        "http://h:99999/v1",
+        "http://h:0/v1",
+    ],
+)
 def test_what_is_no_url_is_told(url):
-    with pytest.raises(UsageError, match="is no endpoint"):
+    with pytest.raises(UsageError, match="is no endpoint") as told:
         Endpoint(base_url=url)
+    assert "secret" not in str(told.value)
 
 
 def test_a_proxy_in_the_environment_is_not_used_for_this_machine(model, llm_server, monkeypatch, asked):
