@@ -9,6 +9,7 @@ from typing import Any
 
 from goldkit.errors import Problem
 from goldkit.files.canonical import sha256_text
+from goldkit.files.known_ids import KnownIds
 from goldkit.formats.fields import as_id, as_object, as_offset, as_text, first_key, keys_found
 from goldkit.records import JSON, Chunk
 
@@ -23,8 +24,8 @@ FURTHER: Mapping[str, Callable[[Any], Any]] = {
 }
 CHUNK_FIELDS = frozenset(field.name for field in fields(Chunk)) - {"unknown"}
 
-Place = int | str
-"""Where a row stands: its line number, or words for it ("row 7") where the file has no lines."""
+Place = int | tuple[str, int] | str
+"""Where a row stands: its line number, or ("row", 7) or other words for it where the file has no lines."""
 
 
 class ChunkRows:
@@ -33,8 +34,9 @@ class ChunkRows:
     def __init__(self, path: str | Path) -> None:
         self.problems: list[Problem] = []
         self._path = str(path)
-        self._places: dict[str, Place] = {}
-        self._numbers: set[str] = set()
+        self._ids = KnownIds()
+        self._unit = "line"
+        self._words: list[str] = []
 
     def take(self, place: Place, row: Any) -> Chunk | None:
         """The chunk of a row; None, with the reason in `problems`, where it makes none."""
@@ -55,21 +57,31 @@ class ChunkRows:
         return chunk if self._new(place, chunk.id, row[id_key]) else None
 
     def _new(self, place: Place, name: str, raw: Any) -> bool:
-        """Whether the id is new; remembers it, and which ids came as numbers."""
+        """Whether the id is new; remembers its place, and whether it came as a number."""
         number = isinstance(raw, int)
-        if name not in self._places:
-            self._places[name] = place
-            if number:
-                self._numbers.add(name)
+        at = place if isinstance(place, int) else self._number(place)
+        known = self._ids.first(name, 2 * at + number)
+        if known is None:
             return True
-        before = _words(self._places[name])
-        if number != (name in self._numbers):
+        before, was_number = divmod(known, 2)
+        if number != was_number:
             other = repr(name) if number else name
-            found = f"the id {raw!r} here and {other} on {before}: the same once both are strings"
+            found = f"the id {raw!r} here and {other} on {self._place(before)}: the same once both are strings"
         else:
-            found = f"the id {name!r} a second time, first on {before}"
+            found = f"the id {name!r} a second time, first on {self._place(before)}"
         self._report(place, found, "every chunk id once", "Remove one of the two, or give it an id of its own.")
         return False
+
+    def _number(self, place: tuple[str, int] | str) -> int:
+        """A place as a number; places of one file are all of one kind."""
+        if isinstance(place, str):
+            self._words.append(place)
+            return len(self._words) - 1
+        self._unit = place[0]
+        return place[1]
+
+    def _place(self, number: int) -> str:
+        return self._words[number] if self._words else f"{self._unit} {number}"
 
     def _missing(self, place: Place, row: JSON, id_key: str | None) -> None:
         what, keys = ("id", ID_KEYS) if id_key is None else ("text", TEXT_KEYS)
@@ -79,7 +91,8 @@ class ChunkRows:
         if isinstance(place, int):
             self.problems.append(Problem(self._path, place, found, expected, cure))
         else:
-            self.problems.append(Problem(self._path, None, f"in {place} {found}", expected, cure))
+            words = place if isinstance(place, str) else f"{place[0]} {place[1]}"
+            self.problems.append(Problem(self._path, None, f"in {words} {found}", expected, cure))
 
 
 def chunk_of(row: JSON, id_key: str, text_key: str) -> Chunk:
@@ -105,7 +118,3 @@ def chunk_of(row: JSON, id_key: str, text_key: str) -> Chunk:
             kept[key] = value
     metadata = kept | further.pop("metadata", {})
     return Chunk(id=as_id(row[id_key]), text=text, sha256=digest, metadata=metadata, unknown=unknown, **further)
-
-
-def _words(place: Place) -> str:
-    return f"line {place}" if isinstance(place, int) else place

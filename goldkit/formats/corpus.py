@@ -60,7 +60,7 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[tuple[Place, Any]]:
             return
         start = head(path)
         if start.parquet:
-            yield from ((f"row {number}", row) for number, row in read_rows(path))
+            yield from ((("row", number), row) for number, row in read_rows(path))
         elif start.whole_json or _one_line_mapping(start):
             yield from _values(read_json(path))
         elif not start.first.startswith(b"{") and not start.second.startswith(b"{"):
@@ -92,7 +92,7 @@ def _lines(path: Path, problems: list[Problem]) -> Iterator[tuple[Place, Any]]:
 
 def _values(value: Any) -> Iterator[tuple[Place, Any]]:
     if isinstance(value, list):
-        yield from ((f"entry {number}", row) for number, row in enumerate(value, 1))
+        yield from ((("entry", number), row) for number, row in enumerate(value, 1))
         return
     for name, item in value.items():
         row = {"_id": name} | item if isinstance(item, dict) else {"_id": name, "text": item}
