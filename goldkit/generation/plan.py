@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from goldkit.generation.draft import wording
 from goldkit.generation.estimates import estimates
 from goldkit.generation.like_log import LikeLog
 from goldkit.generation.pool import Pool
-from goldkit.generation.related import Related
+from goldkit.generation.related import AMONG, Related
 from goldkit.generation.requests import request
 from goldkit.generation.sample import document_of, sample
 from goldkit.generation.slot import Slot
@@ -87,23 +87,14 @@ def plan_generation(
     pairs = [(copy.a, copy.b) for copy in copies if copy.verdict != "retracted"]
     order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice, about=like.about if like else ())
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
-    related = Related(order) if any(prompt.most_chunks > 1 for prompt in loaded) else None
+    several = any(prompt.most_chunks > 1 for prompt in loaded)
+    related = Related(chunk for _, chunk in order.placed(lambda: AMONG)) if several else None
     turned_down = HashIndex()
     for key in rejected:
         turned_down.add(hash64(key), 0)
     return Plan(
         order=order, prompts=loaded, seed=seed, known=known, related=related, like=like, turned_down=turned_down
     )
-
-
-def turns(plan: Plan, accepted: Callable[[str], int]) -> Iterator[Iterator[Slot]]:
-    """What to ask, in order, in turns: every chunk once, the styles taking turns; then again in the next style, chunks with the
-    fewest accepted questions first; after all styles once more with another seed, PASSES times in all.
-
-    accepted: how many questions about a chunk were accepted, asked when a turn begins.
-    """
-    for turn in range(len(plan.prompts) * PASSES):
-        yield _slots(plan, turn, accepted if turn else None)
 
 
 def most_calls(n: int) -> int:
@@ -137,26 +128,12 @@ def _size(plan: Plan, prompt: Prompt, n: int) -> float:
     Where none of the first chunks has what the style asks about, they are counted alone.
     """
     near = list(islice(plan.order, SIZED))
-    fit = islice((slot for chunk in near if (slot := _slot(plan, chunk, prompt, 0))), n)
+    fit = islice((slot for chunk in near if (slot := slot_of(plan, chunk, prompt, 0))), n)
     slots = list(fit) or [Slot((chunk,), prompt, 0) for chunk in near[:n]]
     return fmean(prompt_tokens(request(slot, 0, "")) for slot in slots) if slots else 0
 
 
-def _slots(plan: Plan, turn: int, accepted: Callable[[str], int] | None) -> Iterator[Slot]:
-    kinds = len(plan.prompts)
-    for place, chunk in _fewest_first(plan.order, accepted) if accepted else plan.order.placed():
-        if slot := _slot(plan, chunk, plan.prompts[(place + turn) % kinds], turn // kinds):
-            yield slot
-
-
-def _fewest_first(order: Pool, accepted: Callable[[str], int]) -> Iterator[tuple[int, Chunk]]:
-    """The chunks with their places, those with the fewest accepted questions first; walked through once for each such number."""
-    many = {chunk.id: number for chunk in order if (number := accepted(chunk.id))}
-    for number in sorted({0, *many.values()}):
-        yield from ((place, chunk) for place, chunk in order.placed() if many.get(chunk.id, 0) == number)
-
-
-def _slot(plan: Plan, chunk: Chunk, prompt: Prompt, attempt: int) -> Slot | None:
+def slot_of(plan: Plan, chunk: Chunk, prompt: Prompt, attempt: int) -> Slot | None:
     """What is asked about a chunk in a style; None where it has nothing to ask about in it: no relative, no identifier."""
     chunks: tuple[Chunk, ...] = (chunk,)
     if plan.related is not None and prompt.most_chunks > 1:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import inf
 
 import msgspec
 
@@ -51,34 +52,45 @@ class Pool:
     def __iter__(self) -> Iterator[Chunk]:
         return (chunk for _, chunk in self.placed())
 
-    def placed(self) -> Iterator[tuple[int, Chunk]]:
-        """The chunks with their places, from 0: those of copies stay empty, so that a copy more or less moves no other chunk."""
+    def placed(self, reach: Callable[[], float] = lambda: inf) -> Iterator[tuple[int, Chunk]]:
+        """The chunks with their places, from 0: those of copies stay empty, so that a copy more or less moves no other chunk.
+
+        reach: how many places are worth looking at, asked before each step; what lies behind them costs nothing.
+        """
         at = 0
-        while at < len(self._places) or self._find():
+        while (most := reach()) and (at < len(self._places) or self._find(most)) and self._places[at] < most:
             yield self._places[at], self._chunk(bytes(self._found[at * ADDRESS.size : (at + 1) * ADDRESS.size]))
             at += 1
 
-    def _find(self) -> bool:
-        """One more chunk that is no copy, if there is one."""
-        for address in self._upcoming:
-            chunk = self._chunk(address)
-            self._passed += 1
-            likeness = self._taken.likeness(chunk)
-            if likeness == "differs" and not self._late:
-                self._later += address
-            elif likeness == "same":
-                self._skipped[COPY] += 1
-                self._left -= 1
+    def _find(self, most: float) -> bool:
+        """One more chunk that is no copy, if there is one among the first `most` places."""
+        while self._passed < most:
+            address = next(self._upcoming, None)
+            if address is not None:
+                if self._takes(address):
+                    return True
+            elif self._late:
+                return False
             else:
-                self._taken.add(chunk)
-                self._found += address
-                self._places.append(self._passed - 1)
-                return True
-        if self._late:
-            return False
-        self._late = True
-        self._upcoming = _addresses(self._later)
-        return self._find()
+                self._late, self._upcoming = True, _addresses(self._later)
+        return False
+
+    def _takes(self, address: bytes) -> bool:
+        """Whether the chunk that comes next in the order is taken now."""
+        chunk = self._chunk(address)
+        self._passed += 1
+        likeness = self._taken.likeness(chunk)
+        if likeness == "differs" and not self._late:
+            self._later += address
+        elif likeness == "same":
+            self._skipped[COPY] += 1
+            self._left -= 1
+        else:
+            self._taken.add(chunk)
+            self._found += address
+            self._places.append(self._passed - 1)
+            return True
+        return False
 
     def _chunk(self, address: bytes) -> Chunk:
         return msgspec.msgpack.decode(self._rows[address], type=Chunk)

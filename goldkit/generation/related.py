@@ -1,14 +1,14 @@
 """Chunks that belong together: they share names and words that hardly any other chunk has, and do not say the same.
 
-For questions that take several chunks to answer. Only the first chunks of a sample are related to one another: memory stays
-constant whatever the size of the corpus, and the questions of a run come from these chunks anyway.
+For questions that take several chunks to answer. Only the first chunks of a sample are to be related to one another: memory and
+time stay constant whatever the size of the corpus, and the questions of a run come from these chunks anyway.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import log
 
 from goldkit.generation.named import all_named
@@ -16,7 +16,7 @@ from goldkit.records import Chunk
 from goldkit.text.tokens import runs
 
 AMONG = 5000
-"""Chunks, the first ones of the sample, that may be related."""
+"""Places, the first ones of the sample, whose chunks may be related."""
 RARE = 8
 """Chunks that may share a term; one that more of them have relates nothing."""
 SHARE, LEAST_HOLDERS = 10, 3
@@ -38,10 +38,10 @@ COPY = 0.5
 
 
 class Related:
-    """An index of chunks by their rare terms. chunks: in the order of the sample."""
+    """An index of chunks by their rare terms. chunks: in the order of the sample; all are held in memory."""
 
     def __init__(self, chunks: Iterable[Chunk]) -> None:
-        self._chunks = list(islice(chunks, AMONG))
+        self._chunks = list(chunks)
         self._places = {chunk.id: place for place, chunk in enumerate(self._chunks)}
         self._terms = [terms(chunk.text) for chunk in self._chunks]
         holders: dict[str, list[int]] = defaultdict(list)

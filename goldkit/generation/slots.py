@@ -8,8 +8,12 @@ from itertools import count
 from operator import itemgetter
 
 from goldkit.generation.like_log import quotas
-from goldkit.generation.plan import Plan, turns
+from goldkit.generation.plan import Plan
 from goldkit.generation.slot import Slot
+from goldkit.generation.turns import turns
+
+HELD = 1000
+"""Slots passed over that are held in memory before the walk waits for those in flight."""
 
 
 class Slots:
@@ -26,7 +30,7 @@ class Slots:
         self._flying: Counter[str] = Counter()
         self._chunks: Counter[str] = Counter()
         self._waiting: dict[str, deque[tuple[int, Slot]]] = {style: deque() for style in styles}
-        self._turns = turns(plan, self._chunks.__getitem__)
+        self._turns = turns(plan, self._chunks.__getitem__, self._missing.__getitem__)
         self._turn: Iterator[Slot] = iter(())
         self._places = count()
 
@@ -65,7 +69,7 @@ class Slots:
 
     def _walked(self, wanted: Collection[str]) -> Slot | None:
         """The next slot of the walk whose style is wanted. A turn begins only when nothing is in flight: its order depends on what
-        was accepted before it.
+        was accepted before it. Where one style hardly finds anything to ask, what the others were offered is not held without end.
         """
         while wanted:
             for slot in self._turn:
@@ -74,6 +78,8 @@ class Slots:
                     return slot
                 if self._missing[style]:
                     self._waiting[style].append((next(self._places), slot))
+                    if self._flying.total() and sum(map(len, self._waiting.values())) > HELD:
+                        return None
             if self._flying.total() or (turn := next(self._turns, None)) is None:
                 return None
             self._turn = turn
