@@ -53,13 +53,17 @@ def demo(tmp_path_factory) -> tuple[Path, str]:
 
 @dataclass
 class Canned:
-    """One HTTP answer. wait: seconds before it is sent (or until the server closes). drip: seconds after each byte of the body."""
+    """One HTTP answer. wait: seconds before it is sent (or until the server closes). drip: seconds after each byte of the body.
+
+    until: it is sent once this is set, at the latest after a minute.
+    """
 
     body: str | bytes = ""
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
     drip: float = 0.0
+    until: threading.Event | None = None
 
 
 def completion(content: Any, **changes: Any) -> Canned:
@@ -68,6 +72,12 @@ def completion(content: Any, **changes: Any) -> Canned:
     choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}} | changes
     usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
     return Canned(json.dumps({"id": "c", "object": "chat.completion", "choices": [choice], "usage": usage}))
+
+
+class Server(ThreadingHTTPServer):
+    """One that as many clients can reach at once as any command has threads; the usual 5 lose connections."""
+
+    request_queue_size = 256
 
 
 class LoopbackModel:
@@ -80,7 +90,7 @@ class LoopbackModel:
         self.headers: list[dict[str, str]] = []
         self.stopping = threading.Event()
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = Server(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self._thread.start()
@@ -112,6 +122,8 @@ class LoopbackModel:
                     return  # the client was killed while it sent
                 body = json.loads(data)
                 canned = outer.next_answer(body, {name.lower(): value for name, value in self.headers.items()})
+                if canned.until:
+                    canned.until.wait(60)
                 if canned.wait:
                     outer.stopping.wait(canned.wait)
                 data = canned.body if isinstance(canned.body, bytes) else canned.body.encode()

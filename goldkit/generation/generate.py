@@ -14,6 +14,7 @@ from goldkit.generation.like_log import Lengths
 from goldkit.generation.plan import Plan, most_calls
 from goldkit.generation.slot import Slot
 from goldkit.generation.slots import Slots
+from goldkit.generation.spending import late
 from goldkit.generation.taken import Taken
 from goldkit.llm.in_order import InOrder
 from goldkit.llm.model import Model
@@ -27,7 +28,7 @@ WINDOW = 256
 AHEAD = 4
 """Slots begun for each thread, so that one slow reply keeps no other thread waiting."""
 TRIAL = 4
-"""Slots begun before the model has answered for the first time: an endpoint that only fails is not asked by all threads."""
+"""Slots begun before the first usable answer: an endpoint that only fails, or answers rubbish, is not asked by all threads."""
 UNUSABLE = 12
 """Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
 HOPELESS = 60
@@ -55,7 +56,7 @@ def generate(
         except BaseException:  # Ctrl-C, or a disk that is full: nothing new is paid for
             model.stop("interrupted")
             raise
-    return replace(run.result(), thresholds=asdict(context.thresholds))
+    return replace(run.result(), thresholds=asdict(context.thresholds), late=late(flying.left()))
 
 
 class _Run:
@@ -71,7 +72,7 @@ class _Run:
         self._unusable = self._rejected = 0
 
     def go(self, flying: InOrder[Slot, Outcome], ahead: int) -> None:
-        """Until nothing is missing, or there is a reason to stop. ahead: slots begun once the model has answered."""
+        """Until nothing is missing, or there is a reason to stop. ahead: slots begun once the model has answered as it should."""
         while self.slots.missing and not self.stopped:
             while len(flying) < WINDOW and (slot := self._next()) is not None:
                 flying.put(slot)
@@ -79,7 +80,7 @@ class _Run:
                 self.stopped = self._exhausted()
                 return
             outcome = flying.take()
-            if outcome.draft.reply.settled:
+            if outcome.draft.reply.ok:
                 flying.ahead = ahead
             self._take(outcome)
 

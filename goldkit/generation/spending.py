@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from goldkit.generation.examine import Outcome
 from goldkit.llm.reply import Reply
 from goldkit.results.usage import StyleUsage, total
 
@@ -13,15 +17,17 @@ class Spending:
         self._styles: dict[str, StyleUsage] = {}
 
     def add(self, style: str, reply: Reply) -> None:
-        """One more reply; one that was stopped before it was asked for is none."""
-        if reply.outcome == "stopped":
+        """One more reply; one that was stopped before there was one is none, but for the tries that failed until then."""
+        stopped = reply.outcome == "stopped"
+        if stopped and not reply.failed:
             return
         prompt, completion = reply.usage.prompt_tokens, reply.usage.completion_tokens
         own = StyleUsage(
             style=style,
-            calls=1,
+            calls=int(not stopped),
             replayed=int(reply.replayed),
             uncounted=int(reply.guessed),
+            failed=reply.failed,
             prompt_tokens=prompt,
             completion_tokens=completion,
             paid_prompt_tokens=0 if reply.replayed else prompt,
@@ -34,3 +40,19 @@ class Spending:
     def usages(self) -> tuple[StyleUsage, ...]:
         """One a style, by name."""
         return tuple(self._styles[style] for style in sorted(self._styles))
+
+
+def replies_of(outcome: Outcome) -> tuple[Reply, ...]:
+    """All that was asked for an outcome: the draft, and what judges said of it."""
+    return (outcome.draft.reply, *(outcome.screened.replies if outcome.screened else ()))
+
+
+def late(outcomes: Iterable[Outcome]) -> StyleUsage:
+    """Replies that came in when a run was over already, with the tries that failed until then. They are paid for, and kept."""
+    spending = Spending()
+    for outcome in outcomes:
+        for reply in replies_of(outcome):
+            if not reply.replayed:
+                spending.add("late" if reply.usage.total else "none", reply)
+    calls = sum(one.calls for one in spending.usages if one.style == "late")
+    return replace(total(spending.usages, "late"), calls=calls)

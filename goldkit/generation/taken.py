@@ -9,8 +9,8 @@ from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import Plan
 from goldkit.generation.questions import judged_chunks, proposals_of, question_of
-from goldkit.generation.spending import Spending
-from goldkit.llm.reply import DETAIL, Reply, Usage
+from goldkit.generation.spending import Spending, replies_of
+from goldkit.llm.reply import DETAIL, Usage
 from goldkit.phrases import excerpt
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.generate import GenerateResult
@@ -32,8 +32,7 @@ class Taken:
 
     def count(self, outcome: Outcome) -> None:
         """Add up what was asked for an outcome."""
-        replies: tuple[Reply, ...] = (outcome.draft.reply, *(outcome.screened.replies if outcome.screened else ()))
-        for reply in replies:
+        for reply in replies_of(outcome):
             self.calls += reply.outcome != "stopped"
             self.replayed += reply.replayed
             self.usage += reply.usage

@@ -36,23 +36,29 @@ class Answer:
     """What one request came to. outcome: "" when there is a body, else http_<code>, timeout, unreachable, or stopped (not sent).
 
     words: the endpoint's own, where there is no body. sent: how the request was put (response format, parameters left out).
+    failed: tries that came to nothing though the endpoint may have worked on them, and may charge for that.
     """
 
     outcome: str = ""
     body: str = ""
     words: str = ""
     sent: dict[str, Any]
+    failed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One HTTP exchange: a body, or an outcome with words, a status where there was one, and how long to wait before another."""
+    """One HTTP exchange: a body, or an outcome with words, a status where there was one, and how long to wait before another.
+
+    begun: the endpoint may have worked on it: it took the request, and did not turn it away.
+    """
 
     outcome: str = ""
     body: str = ""
     words: str = ""
     status: int = 0
     wait: float | None = None
+    begun: bool = False
 
 
 class Client:
@@ -67,22 +73,23 @@ class Client:
     def send(self, request: Request) -> Answer:
         """Ask until there is an answer, a final refusal, or no attempt left. Raises nothing that the endpoint could cause."""
         reserved = most_tokens(request)
-        tries = 0
+        tries = failed = 0
         while True:
             state = self._adapter.state()
             sent = self._adapter.described(state)
             self._pace.wait(reserved)
             if self._pace.stopped:
-                return Answer(outcome=STOPPED, sent=sent)
+                return Answer(outcome=STOPPED, sent=sent, failed=failed)
             attempt = self._attempt(request, state)
             if not attempt.outcome:
                 self._pace.ease()
-                return Answer(body=attempt.body, sent=sent)
+                return Answer(body=attempt.body, sent=sent, failed=failed)
+            failed += attempt.begun
             if self._adapter.learn(state, attempt.status, attempt.words, request.parameters):
                 continue
             wait = self._wait_before(attempt, tries)
             if wait is None:
-                return Answer(outcome=attempt.outcome, words=attempt.words, sent=sent)
+                return Answer(outcome=attempt.outcome, words=attempt.words, sent=sent, failed=failed)
             tries += 1
             self._pace.hold(wait)
 
@@ -122,15 +129,17 @@ class Client:
         except httpx2.TimeoutException:
             return self._late()
         except httpx2.HTTPError as error:  # while the body was read; the client wraps only what comes before
-            return Attempt("unreachable", words=self._words(error))
-        except openai.APITimeoutError:
-            return self._late()
+            return Attempt("unreachable", words=self._words(error), begun=True)
+        except openai.APITimeoutError as error:
+            return self._late(begun=not isinstance(error.__cause__, httpx2.ConnectTimeout))
         except openai.APIConnectionError as error:
-            return Attempt("unreachable", words=self._words(error.__cause__ or error))
+            cause = error.__cause__ or error
+            return Attempt("unreachable", words=self._words(cause), begun=not isinstance(cause, httpx2.ConnectError))
         except openai.APIStatusError as error:
             code = error.status_code
             words = self._words(_said(error)) or f"status {code} without words"
-            return Attempt(f"http_{code}", words=words, status=code, wait=asked_wait(error.response.headers))
+            wait = asked_wait(error.response.headers)
+            return Attempt(f"http_{code}", words=words, status=code, wait=wait, begun=code >= 500)
 
     def _read(self, parts: Iterable[bytes], until: float) -> Attempt:
         """The body, unless it comes too slowly (the client's own timeout is for each part) or is longer than any completion."""
@@ -143,8 +152,8 @@ class Client:
                 return self._late()
         return Attempt(body=self.endpoint.redacted(_text(bytes(read))))
 
-    def _late(self) -> Attempt:
-        return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s")
+    def _late(self, begun: bool = True) -> Attempt:
+        return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s", begun=begun)
 
     def _words(self, said: object) -> str:
         return excerpt(self.endpoint.redacted(str(said)), DETAIL)

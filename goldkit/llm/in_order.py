@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -45,6 +45,12 @@ class InOrder(Generic[Item, Result]):
             return first.result()
         finally:
             self._begin()
+
+    def left(self) -> Iterator[Result]:
+        """Once the context has been left: the results of what was begun and never taken, in order; what raised has none."""
+        for future in self._begun:
+            if future.done() and future.exception() is None:
+                yield future.result()
 
     def __enter__(self) -> InOrder[Item, Result]:
         return self

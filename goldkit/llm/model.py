@@ -17,8 +17,9 @@ from goldkit.llm.reply import Reply, Usage, classify
 from goldkit.llm.request import Request
 from goldkit.llm.tokens import usage_of
 
-HOPELESS = frozenset({"unreachable", "http_401", "http_402", "http_403", "http_404", "http_405"})
-"""Failures that no further question will be spared. (A 400 may be about one passage: too long for the model, say.)"""
+HOPELESS = frozenset({"http_401", "http_402", "http_403", "http_404", "http_405"})
+"""Failures that no further question will be spared. (A 400 may be about one passage: too long for the model, say.) An endpoint
+that cannot be reached is one only as long as it has never answered: a busy one loses a connection now and then."""
 FILTER_WORDS = ("content_filter", "content filter", "content management policy")
 """In a 400: the endpoint will not pass on this passage, and says nothing about the next one."""
 TOLERATED = 3
@@ -75,6 +76,7 @@ class JournaledModel:
         self.concurrency, self._budget = concurrency, budget or Budget()
         self._lock = threading.Lock()
         self._failures = 0
+        self._reached = False
         self.failure = ""
 
     def ask(self, request: Request) -> Reply:
@@ -86,7 +88,7 @@ class JournaledModel:
                 return replace(reply, key=request.key, endpoint=kept.endpoint, replayed=True)
         answer = self._client.send(request)
         if answer.outcome == STOPPED:
-            return Reply(outcome=STOPPED, detail=self.failure, key=request.key, settled=False)
+            return Reply(outcome=STOPPED, detail=self.failure, key=request.key, settled=False, failed=answer.failed)
         if answer.outcome:
             return self._failed(request, answer)
         self._journal.put(
@@ -102,7 +104,7 @@ class JournaledModel:
         guessed = not reply.usage.total
         reply = replace(reply, usage=usage_of(request, reply), guessed=guessed, key=request.key, endpoint=self.endpoint)
         self._counted(request, reply.usage)
-        return reply
+        return replace(reply, failed=answer.failed)
 
     def stop(self, words: str) -> None:
         """Ask nothing any more; those who ask are told these words, or those of the first who said so."""
@@ -112,18 +114,19 @@ class JournaledModel:
     def _counted(self, request: Request, usage: Usage) -> None:
         self._client.used(request, usage.total)
         with self._lock:
-            self._failures = 0
+            self._failures, self._reached = 0, True
             if words := self._budget.add(usage):
                 self.stop(words)
 
     def _failed(self, request: Request, answer: Answer) -> Reply:
         if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):
-            return Reply(outcome="filtered", detail=answer.words, key=request.key, settled=False)
+            return Reply(outcome="filtered", detail=answer.words, key=request.key, settled=False, failed=answer.failed)
         with self._lock:
             self._failures += 1
-            if answer.outcome in HOPELESS or self._failures >= TOLERATED:
+            hopeless = answer.outcome in HOPELESS or (answer.outcome == "unreachable" and not self._reached)
+            if hopeless or self._failures >= TOLERATED:
                 self.stop(f"{self.endpoint} failed ({answer.outcome}): {answer.words}")
-        return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False)
+        return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False, failed=answer.failed)
 
 
 class ReplayedModel:

@@ -56,6 +56,7 @@ class Reply:
     guessed: the endpoint counted no tokens, and usage is a guess by the length of the texts.
     settled: the model has answered, so that asking again would pay again; False for what is no completion at all (a proxy's
     error page, a failed call).
+    failed: tries before it, or without it, that came to nothing though the endpoint may have charged for them.
     """
 
     outcome: str
@@ -68,6 +69,7 @@ class Reply:
     replayed: bool = False
     settled: bool = True
     guessed: bool = False
+    failed: int = 0
 
     @property
     def ok(self) -> bool:

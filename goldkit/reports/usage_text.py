@@ -25,6 +25,20 @@ def usage_lines(result: GenerateResult) -> list[str]:
     if whole_run.uncounted:
         replies = counted(whole_run.uncounted, "reply")
         lines.append(f"          the endpoint did not count the tokens of {replies}; they are guessed by length")
+    return [*lines, *_besides(result, whole_run.failed + result.late.failed)]
+
+
+def _besides(result: GenerateResult, failed: int) -> list[str]:
+    """What else may be on the bill. failed: tries without a reply."""
+    lines, late = [], result.late
+    if late.calls:
+        replies = f"{counted(late.calls, 'reply')} came in after the run had ended"
+        tokens = f"{late.prompt_tokens:,} + {late.completion_tokens:,} tokens"
+        cost = "" if result.price is None else f", {_cost(late, result.price)}"
+        lines.append(f"          besides, {replies} ({tokens}{cost}); they are kept in the journal")
+    if failed:
+        them = "it" if failed == 1 else "they"
+        lines.append(f"          besides, {counted(failed, 'call')} failed: what {them} cost is not known")
     return lines
 
 

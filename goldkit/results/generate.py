@@ -12,6 +12,7 @@ from goldkit.results.rejected import Rejected
 from goldkit.results.style_estimate import StyleEstimate, whole
 from goldkit.results.usage import Price, StyleUsage, usage_dict
 
+NOTHING = StyleUsage(style="late")
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
@@ -28,6 +29,7 @@ class GenerateResult:
     thresholds: from where on a question counted as copied, and how many log questions that comes from.
     usage: by style, judging included. price: of the model, None where unknown.
     missing: style → how many questions of it there are too few.
+    late: replies that came in when the run had ended early; they are in no other figure, but in the journal, and paid for.
     stopped: why it ended early, "" where it did not. failed: whether that was the endpoint's doing; stopped then has its words.
     """
 
@@ -49,6 +51,7 @@ class GenerateResult:
     price: Price | None = None
     like_log: tuple[LikenessRow, ...] = ()
     missing: dict[str, int] = field(default_factory=dict)
+    late: StyleUsage = NOTHING
 
     @property
     def short(self) -> int:
@@ -79,7 +82,7 @@ class GenerateResult:
             "completion_tokens": self.completion_tokens,
             "stopped": self.stopped,
             "thresholds": self.thresholds,
-            "usage": usage_dict(self.usage, self.price),
+            "usage": usage_dict(self.usage, self.price, self.late),
             "like_log": [asdict(row) for row in self.like_log],
             "missing": self.missing,
             "queries": [{"id": query.id, "text": query.text, "style": query.tags[0]} for query in self.queries],

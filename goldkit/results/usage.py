@@ -29,12 +29,14 @@ class StyleUsage:
 
     prompt_tokens, completion_tokens: as the endpoint counted them, replayed included; paid_…: those of replies that were asked for.
     uncounted: replies asked for whose tokens the endpoint did not count, so that the paid ones are a guess by their length.
+    failed: tries without a reply (timeouts, lost connections, 5xx) that the endpoint may have charged for; in no other figure.
     """
 
     style: str
     calls: int = 0
     replayed: int = 0
     uncounted: int = 0
+    failed: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     paid_prompt_tokens: int = 0
@@ -58,11 +60,15 @@ def total(usages: Iterable[StyleUsage], style: str = "total") -> StyleUsage:
     return StyleUsage(style=style, **{name: sum(getattr(one, name) for one in several) for name in names})
 
 
-def usage_dict(usages: Iterable[StyleUsage], price: Price | None) -> dict[str, Any]:
-    """Usage by style and in total as JSON values, with the price that the costs go by, null where it is unknown."""
+def usage_dict(usages: Iterable[StyleUsage], price: Price | None, late: StyleUsage) -> dict[str, Any]:
+    """Usage by style and in total as JSON values, with the price that the costs go by, null where it is unknown.
+
+    late: what came in after a run had ended, and is not part of the total.
+    """
     several = tuple(usages)
     return {
         "price": asdict(price) if price else None,
         "styles": {one.style: one.to_dict(price) for one in several},
         "total": total(several).to_dict(price),
+        "late": late.to_dict(price),
     }

@@ -55,3 +55,18 @@ def test_a_run_that_has_spent_its_money_is_saved_and_goes_on_where_it_stopped(as
     asking("-n", "3", *priced)
     assert len(golden().queries()) == 8
     assert len(llm_server.requests) == 8
+
+
+def test_calls_that_failed_are_told_beside_the_cost(asking, priced, llm_server):
+    llm_server.answers = [llm_server.canned("oh no", status=500), llm_server.canned("slow down", status=429)]
+    printed = asking("-n", "4", "--concurrency", "1", *priced).stdout
+    assert "cost:     0.0008 EUR" in printed
+    assert "          besides, 1 call failed: what it cost is not known" in printed
+
+
+def test_failed_calls_are_no_replies_in_json(asking, llm_server):
+    llm_server.answers = [llm_server.canned("oh no", status=500)] * 2
+    usage = json.loads(asking("-n", "4", "--concurrency", "1", "--json").stdout)["usage"]
+    assert (usage["total"]["failed"], usage["total"]["calls"]) == (2, 4)
+    assert sum(style["failed"] for style in usage["styles"].values()) == 2
+    assert (usage["late"]["calls"], usage["late"]["failed"]) == (0, 0)

@@ -129,6 +129,36 @@ def test_nobody_there_is_unreachable_and_said_at_once(model, llm_server, asked, 
     assert "refused" in gone.failure
 
 
+@pytest.mark.parametrize(
+    ("canned", "failed"),
+    [
+        ({"body": "oops", "status": 500}, 3),
+        ({"wait": 30}, 3),
+        ({"body": '{"choices": [', "headers": {"content-length": "5000"}}, 3),
+        ({"body": "slow down", "status": 429}, 0),
+        ({"body": "no such model", "status": 404}, 0),
+    ],
+    ids=["500", "hangs", "breaks off", "429", "404"],
+)
+def test_tries_that_the_endpoint_may_have_charged_for_are_counted(model, llm_server, asked, canned, failed):
+    llm_server.default = lambda body: llm_server.canned(**canned)
+    asking = model(timeout=0.2)
+    assert asking.ask(asked("lost")).failed == failed
+    llm_server.default = lambda body: llm_server.completion({"answer": "yes"})
+    if not asking.failure:
+        llm_server.answers = [llm_server.canned(**canned)]
+        reply = asking.ask(asked("found"))
+        assert reply.ok and reply.failed == failed // 3
+
+
+def test_a_lost_connection_ends_nothing_once_the_endpoint_has_answered(model, llm_server, asked):
+    asking = model(retries=0)
+    assert asking.ask(asked("first")).ok
+    llm_server.answers = [llm_server.canned('{"choices": [', headers={"content-length": "5000"})] * 2
+    lost = [asking.ask(asked(text)).outcome for text in ("second", "third")]
+    assert lost == ["unreachable"] * 2 and asking.ask(asked("fourth")).ok
+
+
 def test_a_redirect_is_not_followed(model, llm_server, asked):
     llm_server.answers = [llm_server.canned(status=307, headers={"Location": "http://127.0.0.1:9/v1/elsewhere"})]
     assert model().ask(asked()).outcome == "http_307"

@@ -86,3 +86,21 @@ def test_breaking_off_drops_what_waits_and_finishes_what_runs():
         raise KeyboardInterrupt
     assert sorted(begun) == sorted(finished) == [0, 1]
     assert not [thread for thread in threading.enumerate() if thread.daemon and "_serve" in thread.name]
+
+
+def test_what_was_begun_and_never_taken_is_there_afterwards():
+    began = threading.Event()
+
+    def work(item):
+        if item == 3:
+            began.set()
+        if item == 2:
+            raise ValueError("no result")
+        return item * 10
+
+    with InOrder(work, workers=1, ahead=4) as flying:
+        for item in range(9):
+            flying.put(item)
+        assert flying.take() == 0
+        began.wait(10)
+    assert list(flying.left())[:2] == [10, 30] and set(flying.left()) <= {10, 30, 40}
