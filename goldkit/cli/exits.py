@@ -74,7 +74,8 @@ def _system(error: OSError) -> int:
     """What the operating system refused, in one line. The files that were being written stand as they were."""
     place = f"{error.filename}: " if error.filename else ""
     full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-    return _fail(f"{place}{error.strerror or error}", INCOMPLETE if full else DATA)
+    cure = ". Make room and run the same command again" if full else ""
+    return _fail(f"{place}{error.strerror or error}{cure}", INCOMPLETE if full else DATA)
 
 
 def _where_to_look(error: object) -> str:

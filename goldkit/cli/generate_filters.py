@@ -95,6 +95,8 @@ def _trip(given: str, nearby: Nearby) -> Trip:
     from goldkit.generation.filters.trip import RoundTrip as Trip
 
     name, at, depth = given.partition("@")
-    if not name or (at and not re.fullmatch("[1-9][0-9]{0,3}", depth)):
-        raise UsageError(f"--round-trip {given}: expected RETRIEVER or RETRIEVER@K, as in bm25@10")
+    if not name or (name != BM25 and ":" not in name) or (at and not re.fullmatch("[1-9][0-9]{0,3}", depth)):
+        raise UsageError(
+            f"--round-trip {given}: expected bm25 or package.module:function, with @K behind it or not, as in bm25@10"
+        )
     return Trip(name=name, find=nearby.best if name == BM25 else finder(name), k=int(depth) if at else DEFAULT_K)

@@ -29,7 +29,9 @@ def replace_by(path: str | Path, parts: Iterable[bytes], wanted: Callable[[], bo
                 return False
             os.fsync(stream.fileno())
         temporary.replace(path)
-    except BaseException:  # whatever stops the writing, the half-made copy goes
+    except BaseException as error:  # whatever stops the writing, the half-made copy goes
+        if isinstance(error, OSError) and error.filename is None:  # a full disk says not where
+            error.filename = str(path)
         with suppress(OSError):
             temporary.unlink()
         raise

@@ -13,13 +13,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from goldkit.errors import UsageError
+from goldkit.errors import UsageError, bad
 
 Message = dict[str, str]
 """{"role": "system" | "user" | "assistant", "content": text}"""
 Value = str | Sequence[str]
 """What a variable may hold: a text, or a list of texts that the body goes through with `for`."""
 
+FAULTS = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError)
+"""What the template of a user's prompt may do wrong when it is filled in: add a number to a text, count without end."""
 TAG = re.compile(r"</([A-Za-z][\w-]*)>")
 
 
@@ -63,7 +65,7 @@ class Prompt:
         return f"{self.name}.v{self.version}"
 
     def render(self, values: Mapping[str, Value]) -> list[Message]:
-        """The messages to send. Raises UsageError when a variable is missing or unknown."""
+        """The messages to send. Raises UsageError when a variable is missing or unknown, DataError when the template fails."""
         known, given = set(self.variables), set(values)
         wrong = [f"no value for {name}" for name in sorted(known - given)]
         wrong += [f"unknown {name}" for name in sorted(given - known)]
@@ -72,7 +74,7 @@ class Prompt:
 
         def message(role: str, body: str, values: Mapping[str, Value]) -> Message:
             safe = {name: self._defused(value) for name, value in values.items()}
-            return {"role": role, "content": _template(body).render(safe)}
+            return {"role": role, "content": self._rendered(body, safe)}
 
         if not self.examples:
             return [message(role, body, values) for role, body in self.sections]
@@ -81,6 +83,16 @@ class Prompt:
         for example in self.examples:
             messages += [message(*asking, example.values), {"role": "assistant", "content": example.reply}]
         return [*messages, message(*asking, values)]
+
+    def _rendered(self, body: str, values: Mapping[str, Value]) -> str:
+        from jinja2 import TemplateError
+
+        try:
+            return str(_template(body).render(values))
+        except (TemplateError, *FAULTS) as error:
+            raise bad(
+                self.path, None, f"a template that fails ({error})", "one that only writes its variables"
+            ) from error
 
     def example_replies(self) -> list[str]:
         """The replies that it shows, as JSON: of its examples, or else the file's own."""

@@ -185,9 +185,9 @@ def _body_problems(prompt: Prompt, first: int) -> list[Problem]:
         ]
     try:
         trees = [template_environment().parse(body) for _, body in prompt.sections]
+        used = set().union(*(meta.find_undeclared_variables(tree) for tree in trees))
     except jinja2.TemplateSyntaxError as error:
         return [Problem(path, None, f"a template that does not parse ({error})", "a Jinja2 template")]
-    used = set().union(*(meta.find_undeclared_variables(tree) for tree in trees))
     named = set(prompt.variables)
     undeclared = [
         Problem(path, 1, f"{name} in the body", f"one of its variables: {', '.join(prompt.variables)}")

@@ -58,7 +58,9 @@ def test_what_the_system_says_has_its_code(monkeypatch, capsys, error, code):
 
     monkeypatch.setattr("goldkit.cli.app.app_for", broken)
     assert run([]) == code
-    assert "Traceback" not in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    assert (code == 4) == ("Make room and run the same command again" in said)
 
 
 def test_a_closed_pipe_is_silent():

@@ -1,5 +1,6 @@
 """A crash leaves the old file or the new one."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -29,3 +30,13 @@ def test_parts_that_fail_leave_the_old_file(tmp_path):
         replace_by(tmp_path / "a", parts())
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
     assert (tmp_path / "a").read_bytes() == b"old"
+
+
+def test_a_full_disk_is_told_with_the_file_that_did_not_fit(tmp_path):
+    def parts():
+        yield b"some"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left") as told:
+        replace_by(tmp_path / "file", parts())
+    assert told.value.filename == str(tmp_path / "file") and not list(tmp_path.iterdir())

@@ -66,9 +66,9 @@ def test_without_one_nothing_is_looked_for_or_marked():
     assert screen(draft("who serves tea at noon"), context(), ["leans"]).reason == ""  # its chunk need not answer it
 
 
-@pytest.mark.parametrize("given", ["bm25@0", "bm25@x", "@5", "bm25@", "bm25@5@6"])
+@pytest.mark.parametrize("given", ["bm25@0", "bm25@x", "@5", "bm25@", "bm25@5@6", "bm52", "dense@3"])
 def test_a_retriever_that_is_none_is_told(given):
-    with pytest.raises(UsageError, match="expected RETRIEVER"):
+    with pytest.raises(UsageError, match="expected bm25 or package"):
         _trip(given, Nearby(lambda: []))
 
 
