@@ -35,8 +35,18 @@ def _next(result: GenerateResult, golden: Path) -> str:
     if not result.pool:
         return "`not asked` above says why; other chunks can be asked about"
     if result.stopped == EXHAUSTED:
-        return "more chunks, another --style or another --seed may give the rest"
+        return _other_chunks(result)
     again = f"the same command with -n {result.short} goes on"
     if result.failed:
         return again
     return f"`goldkit generate --rejected{options.same(golden)}` lists what was turned down, and {again}"
+
+
+def _other_chunks(result: GenerateResult) -> str:
+    """What to do where each chunk was asked about as often as it is: one with a question is never asked about again."""
+    asked = {chunk for query in result.queries for chunk in query.generator.get("chunks", ())}
+    left = result.pool - len(asked)
+    if left <= 0:
+        return "every chunk has its question now: add chunks, or take fewer questions"
+    have, them = ("has", "it") if left == 1 else ("have", "them")
+    return f"{counted(left, 'chunk')} {have} no question yet: another --seed or --style asks about {them} anew"

@@ -33,7 +33,7 @@ UNUSABLE = 12
 """Replies in a row without a usable question, after which something is wrong with the endpoint or the prompt."""
 HOPELESS = 60
 """Rejected questions in a row, after which the corpus or the model has no more to give."""
-EXHAUSTED = "the corpus has no more to ask about"
+EXHAUSTED = "no chunk is left to ask about"
 
 
 def generate(

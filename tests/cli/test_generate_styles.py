@@ -98,4 +98,4 @@ def test_a_corpus_without_identifiers_or_relatives_says_that_there_is_no_more_to
     where = ["--corpus", "corpus.jsonl", "--base-url", llm_server.url, "--model", "m"]
     done = goldkit(folder, "generate", *where, "--style", "exact", "--style", "multi", "-n", "2")
     assert done.returncode == 4 and not llm_server.requests
-    assert "the corpus has no more to ask about" in done.stderr
+    assert "no chunk is left to ask about" in done.stderr

@@ -39,7 +39,7 @@ def test_what_lacks_relatives_is_given_up_without_a_walk_through_the_corpus(fake
     result = generate(plan, 4, fake(fake.good), at=AT)
     assert passed(plan) <= 30
     assert len(result.queries) == (2 if len(styles) > 1 else 0)
-    assert result.stopped == "the corpus has no more to ask about"
+    assert result.stopped == "no chunk is left to ask about"
 
 
 def test_the_other_styles_still_reach_every_chunk(fake, few):

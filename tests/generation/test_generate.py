@@ -65,7 +65,7 @@ def test_thirty_questions_from_67_one_line_rows(fake):
 
 def test_a_corpus_of_one_chunk_gives_what_it_can_and_says_so(fake):
     result = generate(plan_generation(fake.corpus(a=1), seed=2), 3, fake(fake.good), at=AT)
-    assert (len(result.queries), result.stopped) == (2, "the corpus has no more to ask about")
+    assert (len(result.queries), result.stopped) == (2, "no chunk is left to ask about")
     assert result.rejected == {"near-identical to another question": 2}
 
 
