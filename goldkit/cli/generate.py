@@ -128,7 +128,7 @@ def generate(
             _report(replace(result, price=price), directory, as_json)
             return
         choice = Choice(only or (), except_ or ())
-        like = sampling.like_the_log(directory) if like_log else None
+        like = sampling.like_the_log(directory, style) if like_log else None
         names = style or (list(like.styles) if like else list(STYLES))
         plan = _plan(directory, corpus, names, seed, prompts, choice, like)
         plan = styles.with_log_examples(directory, plan, examples_from_log)

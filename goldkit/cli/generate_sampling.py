@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from goldkit.cli.output import say
+
 if TYPE_CHECKING:
     from goldkit.generation.like_log import LikeLog
     from goldkit.store.golden import GoldenDirectory
@@ -35,9 +37,13 @@ LikeTheLog = Annotated[
 ]
 
 
-def like_the_log(directory: GoldenDirectory) -> LikeLog:
-    """The proportions of the log questions of `dev`. Raises UsageError where there are too few."""
+def like_the_log(directory: GoldenDirectory, styles: list[str] | None) -> LikeLog:
+    """The proportions of the log questions of `dev`, of the named styles only where some are named.
+
+    Raises UsageError where there are too few, or none of these styles.
+    """
     from goldkit.generation.like_log import like_log
+    from goldkit.generation.style import ALL
     from goldkit.sets.golden import read_golden
 
     golden = read_golden(directory)
@@ -49,4 +55,9 @@ def like_the_log(directory: GoldenDirectory) -> LikeLog:
         for chunk in sorted(golden.labels(query.id, "proposed"), reverse=True)
         if chunk in texts
     }
-    return like_log(dev, labelled)
+    like = like_log(dev, labelled)
+    if not styles or ALL in styles:
+        return like
+    for style in sorted({*styles} - like.styles.keys()):
+        say(f"note: no log question in dev is asked as {style}, so --like-log asks none")
+    return like.among(styles)

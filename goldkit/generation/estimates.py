@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from goldkit.generation.like_log import quotas
 from goldkit.results.style_estimate import StyleEstimate
 
 
-def estimates(sizes: Mapping[str, float], least: int, most: int) -> Iterator[StyleEstimate]:
-    """sizes: style → tokens of one of its prompts. least, most: calls of all styles, which share them evenly, first ones first."""
-    lowest, highest = _shares(len(sizes), least), _shares(len(sizes), most)
-    for (style, tokens), low, high in zip(sizes.items(), lowest, highest, strict=True):
+def estimates(
+    sizes: Mapping[str, float], least: int, most: int, shares: Mapping[str, float] | None = None
+) -> Iterator[StyleEstimate]:
+    """sizes: style → tokens of one of its prompts. least, most: calls of all styles, split as `quotas` does by shares."""
+    lowest, highest = quotas(list(sizes), least, shares), quotas(list(sizes), most, shares)
+    for style, tokens in sizes.items():
+        low, high = lowest[style], highest[style]
         yield StyleEstimate(
             style=style,
             least_calls=low,
@@ -18,7 +22,3 @@ def estimates(sizes: Mapping[str, float], least: int, most: int) -> Iterator[Sty
             least_prompt_tokens=round(low * tokens),
             most_prompt_tokens=round(high * tokens),
         )
-
-
-def _shares(parts: int, number: int) -> list[int]:
-    return [number // parts + (at < number % parts) for at in range(parts)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from goldkit.errors import UsageError
 from goldkit.records import Query
-from goldkit.results.likeness import LikenessRow
+from goldkit.results.likeness import LONGER, SHORTER, LikenessRow
 from goldkit.text.tokens import words
 
 LEAST = 10
@@ -32,6 +32,16 @@ class LikeLog:
     longest: tuple[int, ...]
     lengths: tuple[float, ...]
     about: tuple[str, ...] = ()
+
+    def among(self, named: Sequence[str]) -> LikeLog:
+        """The same of the named styles only, in the log's proportions. Raises UsageError where the log has none of them."""
+        shares = {style: share for style, share in self.styles.items() if style in named}
+        if not shares:
+            raise UsageError(
+                f"no log question in dev is asked as {' or '.join(named)}; the log has {', '.join(self.styles)}. "
+                "Name one of these, or leave --like-log out"
+            )
+        return replace(self, styles={style: share / sum(shares.values()) for style, share in shares.items()})
 
     def group(self, question: str) -> int:
         """Which group of lengths a question belongs to, from 0."""
@@ -99,7 +109,7 @@ class Lengths:
             return None
         self._refusals -= 1
         longer = any(self._groups[at] < self._room[at] for at in range(group))
-        return "longer than the log asks" if longer else "shorter than the log asks"
+        return LONGER if longer else SHORTER
 
     def add(self, style: str, question: str) -> None:
         """One more accepted question."""

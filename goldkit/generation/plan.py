@@ -107,13 +107,13 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     first = list(islice(plan.order, n))
     sizes = {prompt.name: _size(plan, prompt, n) for prompt in plan.prompts}
     most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
-    styles = tuple(estimates(sizes, min(n, most), most))
+    styles = tuple(estimates(sizes, min(n, most), most, plan.like.styles if plan.like else None))
     return GenerateEstimate(
         pool=len(plan.order),
         skipped=plan.skipped,
         least_calls=min(n, most),
         most_calls=most,
-        prompt_tokens_a_call=round(fmean(sizes.values())),
+        prompt_tokens_a_call=round(fmean(sizes.values(), [one.most_calls for one in styles])) if most else 0,
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
         judge_calls=sum(
             judgings(prompt, judged) * one.most_calls for prompt, one in zip(plan.prompts, styles, strict=True)

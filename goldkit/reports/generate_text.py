@@ -32,7 +32,7 @@ def generate_text(result: GenerateResult) -> str:
         lines.append(f"overlap:  half of them share at least {middle:.0%} of their words with their chunk")
     lines += usage_lines(result)
     lines += _copying(result)
-    lines += likeness_text(result.like_log)
+    lines += likeness_text(result.like_log, result.rejected, result.asked)
     lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
     return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LONGER, SHORTER = "longer than the log asks", "shorter than the log asks"
+"""Reasons to turn down a question for whose length there is no more room."""
+
 
 @dataclass(frozen=True, slots=True)
 class LikenessRow:

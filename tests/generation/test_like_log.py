@@ -2,6 +2,8 @@ import json
 from collections import Counter
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from goldkit.errors import UsageError
 from goldkit.generation.generate import generate
@@ -69,4 +71,31 @@ def test_a_model_that_knows_one_length_only_still_comes_to_an_end(fake):
     result = generate(plan, 20, fake(fake.good), at=AT)
     assert len(result.queries) == 20
     assert result.rejected.keys() <= {"longer than the log asks", "shorter than the log asks"}
-    assert result.rejected.total() > 0 if isinstance(result.rejected, Counter) else sum(result.rejected.values()) <= 20
+    assert sum(result.rejected.values()) <= 20
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(1, 12), st.lists(st.integers(0, 12), min_size=1, max_size=5), st.integers(4, 40))
+def test_it_ends_with_exactly_n_or_with_the_reason_why_not(fake, n, more, size):
+    """Whatever lengths a model writes, and however few chunks there are."""
+
+    def reply(passage, style):
+        made = json.loads(fake.good(passage, style))
+        longer = " and so" * more[len(model.asked) % len(more)]
+        return json.dumps(made | {"question": made["question"] + longer})
+
+    like, model = like_log(LOG), fake(reply)
+    result = generate(plan_generation(fake.corpus(a=size), list(like.styles), like=like), n, model, at=AT)
+    assert result.calls == len(model.asked)
+    if result.short:
+        assert result.stopped and len(result.queries) + sum(result.rejected.values()) == result.calls
+    else:
+        assert len(result.queries) == n and not result.stopped
+        assert Counter(query.tags[0] for query in result.queries) == +quotas(list(like.styles), n, like.styles)
+
+
+def test_named_styles_share_what_is_theirs():
+    like = like_log(LOG)
+    assert like.among(["vague", "typo"]).styles == {"vague": 1.0}
+    with pytest.raises(UsageError, match="the log has direct, vague"):
+        like.among(["typo"])
