@@ -34,7 +34,7 @@ def known_in(golden: GoldenDirectory) -> Known:
     return Known(
         queries,
         _Anew(golden.judgments_one_by_one),
-        golden.batches(),
+        _Anew(golden.batches_one_by_one),
         frozenset(one.id for one in golden.chunks_one_by_one()),
         frozenset(line.query for line in golden.split() if line.side is not None),
     )

@@ -16,6 +16,7 @@ from goldkit.mining.finish import Finished, finish
 from goldkit.mining.gather import Gathered, gather, new_files
 from goldkit.mining.known import Known
 from goldkit.mining.options import MineOptions
+from goldkit.mining.seen import Counted
 from goldkit.records import Batch, Judgment, Query
 from goldkit.results.mine import MinedFile, MineResult
 from goldkit.results.selection import NOT_SELECTED
@@ -66,6 +67,7 @@ def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineRe
         followups=told.followups,
         waiting=told.waiting,
         rewritten=told.rewritten,
+        hashes={file.batch: Counted(gathered.seen, file.batch) for _, file in new_files(gathered.groups)},
     )
 
 
@@ -132,5 +134,4 @@ def _batch(file: LogFile, group: Group, gathered: Gathered, at: str) -> Batch:
         reader=group.reader.name,
         at=at,
         counts={"records": file.tally.records, "used": file.tally.used, "questions": questions},
-        record_ids=gathered.seen.packed(file.batch),
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from goldkit.mining.select import placed
 from goldkit.results.mine import MineResult
 from goldkit.sets.enroll import Enrolled, enroll
+from goldkit.store.batch_lines import batch_line
 from goldkit.store.golden import GoldenDirectory
 
 
@@ -20,8 +23,9 @@ def save_mined(golden: GoldenDirectory, result: MineResult) -> Enrolled:
     if result.selection is not None:
         standings = result.selection.standings
         golden.change_queries(lambda present: ((query, placed(query, standings)) for query in present))
-    mined = {batch.batch for batch in golden.batches()}
+    mined = {batch.batch for batch in golden.batches_one_by_one()}
     fresh = [batch for batch in result.batches if batch.batch not in mined]
     if fresh:
-        golden.append("batches.jsonl", fresh)
+        lines = (batch_line(batch, result.hashes.get(batch.batch, ())) for batch in fresh)
+        golden.append("batches.jsonl", chain.from_iterable(lines))
     return enrolled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -96,6 +96,7 @@ class MineResult:
     followups: questions that lean on the turn before. rewritten: those that the log has as they stand alone.
     selection: what `select` chose, None where nothing was to be chosen. waiting: questions that an earlier one set aside.
     machine_questions, machine_times: what machines asked, and how often beyond what the weights count.
+    hashes: batch → its `record_ids` in pieces, which its line is to have; there may be many.
     """
 
     files: tuple[MinedFile, ...]
@@ -125,6 +126,7 @@ class MineResult:
     waiting: int = 0
     machine_questions: int = 0
     machine_times: int = 0
+    hashes: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
     @property
     def pairs(self) -> int:
@@ -133,8 +135,8 @@ class MineResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""
-        records = ("queries", "proposals", "chunks", "batches", "files", "replacements")
-        counted = replace(self, queries=(), proposals=(), chunks=(), batches=())
+        records = ("queries", "proposals", "chunks", "batches", "files", "replacements", "hashes")
+        counted = replace(self, queries=(), proposals=(), chunks=(), batches=(), hashes={})
         value = {key: item for key, item in asdict(counted).items() if key not in records}
         counts = {key: len(getattr(self, key)) for key in ("queries", "proposals", "chunks", "batches")}
         counts["pairs"] = self.pairs

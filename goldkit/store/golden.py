@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -158,6 +158,10 @@ class GoldenDirectory:
         """The mined log files in the order of the file."""
         return [record for _, record in self._read("batches.jsonl", Batch)]
 
+    def batches_one_by_one(self) -> Iterator[Batch]:
+        """The same, read as they are asked for: the line of a large log has many megabytes."""
+        return (record for _, record in self._stream("batches.jsonl", Batch))
+
     def ledger(self) -> list[Look]:
         """The looks in the order of the file."""
         return [record for _, record in self._read("ledger.jsonl", Look)]
@@ -177,8 +181,8 @@ class GoldenDirectory:
             return []
         return sorted(p.name for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
 
-    def append(self, name: str, records: Sequence[object]) -> None:
-        """Append records to one of the append-only files, whole or not at all, and bring them to disk.
+    def append(self, name: str, records: Iterable[object]) -> None:
+        """Append records, or bytes of whole lines, to one of the append-only files, all or none, and bring them to disk.
 
         Raises IncompleteError when the disk is full; the file then stands as it was.
         """
@@ -186,7 +190,8 @@ class GoldenDirectory:
             self._append(name, records)
 
     def _append(self, name: str, records: Iterable[object]) -> None:
-        torn = append_lines(self.path / name, map(canonical.line, records))
+        lines = (record if isinstance(record, bytes) else canonical.line(record) for record in records)
+        torn = append_lines(self.path / name, lines)
         if torn:
             self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
 
