@@ -77,5 +77,6 @@ def _value(figure: Distance, value: float) -> str:
 
 def _apart(figure: Distance, value: float) -> str:
     """A difference with its sign: in words, or in points of a percentage."""
-    shown = f"{value:+.1f}" if figure.name == "words" else f"{max(-1.0, min(1.0, value)) * 100:+.0f}"
+    points, digits = (value, 1) if figure.name == "words" else (max(-1.0, min(1.0, value)) * 100, 0)
+    shown = f"{points:+.{digits}f}" if round(points, digits) else f"{0:.{digits}f}"
     return shown.replace("-", "−")

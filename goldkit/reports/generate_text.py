@@ -33,7 +33,11 @@ def generate_text(result: GenerateResult) -> str:
     lines += usage_lines(result)
     lines += _copying(result)
     lines += likeness_text(result.like_log, result.rejected, result.asked)
-    lines += _reasons("not asked", result.skipped) + _reasons("rejected", result.rejected)
+    rejected = result.rejected
+    failed = {reason: count for reason, count in rejected.items() if _is_failure(reason)}
+    turned_down = {reason: count for reason, count in rejected.items() if reason not in failed}
+    lines += _reasons({"not asked": result.skipped, "rejected": turned_down, "failed": failed})
+    lines += ["            `goldkit generate --rejected` lists them"] if turned_down else []
     return "\n".join([*lines, *(wrap(BIAS, WIDTH) if result.queries else [])]) + "\n"
 
 
@@ -41,10 +45,13 @@ def estimate_text(estimate: GenerateEstimate) -> str:
     """What a run would send, with a final newline."""
     low, high = estimate.least_calls, estimate.most_calls
     tokens = estimate.prompt_tokens_a_call
-    documents = some([f"{name} ({count})" for name, count in estimate.by_document.items()], SHOWN)
+    chunks = sum(estimate.by_document.values())
+    documents = some(
+        [f"{name} ({count})" if count > 1 else name for name, count in estimate.by_document.items()], SHOWN
+    )
     lines = [
         f"chunks:   {estimate.pool:,} can be asked about",
-        *_reasons("not asked", estimate.skipped),
+        *_reasons({"not asked": estimate.skipped}),
         f"requests: {low:,} to {high:,}",
         *(
             [f"judging:  up to {estimate.judge_calls:,} more, whether other chunks answer"]
@@ -53,7 +60,7 @@ def estimate_text(estimate: GenerateEstimate) -> str:
         ),
         f"prompts:  about {tokens:,} tokens each, {low * tokens:,} to {high * tokens:,} together, and up to 300 a reply",
         *estimate_lines(estimate),
-        f"first:    {documents}",
+        *([f"first:    {counted(chunks, 'chunk')} of {documents}"] if documents else []),
     ]
     return "\n".join(lines) + "\n"
 
@@ -63,11 +70,20 @@ def _copying(result: GenerateResult) -> list[str]:
     limits = result.thresholds
     if not limits.get("log_questions"):
         return []
-    seen = f"what 95 of 100 of {limits['log_questions']:,} log questions stay below or reach"
-    return [
-        f"copied:   from {limits['run']:.0%} of its words in one run, or {limits['chunk']:.0%} of its chunk's words: {seen}"
-    ]
+    said = (
+        f"a question is turned down when {limits['least_run']} or more of its words, and {limits['run']:.0%} of them, stand in its "
+        f"chunk in one run, or when it has {limits['chunk']:.0%} of the chunk's words: limits within which about 95 in 100 of "
+        f"{counted(limits['log_questions'], 'log question')} stay"
+    )
+    return [f"{'copied:' if not at else '':10}{line}" for at, line in enumerate(wrap(said, WIDTH - 10))]
 
 
-def _reasons(word: str, reasons: Mapping[str, int]) -> list[str]:
-    return columns([[f"  {word}", f"{count:,}", reason] for reason, count in reasons.items()], (False, True, False))
+def _is_failure(reason: str) -> bool:
+    """Whether a rejection is no reply's fault: there was none."""
+    return reason.startswith("http_") or reason in ("timeout", "unreachable")
+
+
+def _reasons(groups: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """A line a reason, with the word of its group, its count and its name."""
+    rows = [[f"  {word}", f"{count:,}", reason] for word, group in groups.items() for reason, count in group.items()]
+    return columns(rows, (False, True, False))

@@ -15,8 +15,8 @@ def usage_lines(result: GenerateResult) -> list[str]:
     """Requests, tokens and cost in total, and a line a style where there are several."""
     whole_run = total(result.usage)
     lines = [
-        f"requests: {result.calls:,}, of which {result.replayed:,} came from the journal; "
-        f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens"
+        f"requests: {result.calls:,}{_replayed(result)}; "
+        f"{result.prompt_tokens:,} + {result.completion_tokens:,} tokens (prompts + replies)"
     ]
     if len(result.usage) > 1:
         rows = [_row(usage, result.price) for usage in result.usage]
@@ -26,6 +26,14 @@ def usage_lines(result: GenerateResult) -> list[str]:
         replies = counted(whole_run.uncounted, "reply")
         lines.append(f"          the endpoint did not count the tokens of {replies}; they are guessed by length")
     return [*lines, *_besides(result, whole_run.failed + result.late.failed)]
+
+
+def _replayed(result: GenerateResult) -> str:
+    """How many requests cost nothing."""
+    if not result.replayed:
+        return ""
+    whole = "all of them" if result.replayed == result.calls else f"{result.replayed:,} of them"
+    return f", {whole} answered from the journal"
 
 
 def _besides(result: GenerateResult, failed: int) -> list[str]:
@@ -80,5 +88,5 @@ def _guess(style: StyleEstimate, price: Price | None) -> list[str]:
 def _span(style: StyleEstimate, price: Price | None) -> str:
     low, high = style.least_cost(price), style.most_cost(price)
     if price is None or low is None or high is None:
-        return f"{UNKNOWN}: no price table has the model"
+        return f"{UNKNOWN}: no price table has the model (see --prices)"
     return f"{money(low, price)} to {money(high, price)}"

@@ -192,7 +192,7 @@ def test_other_chunks_are_judged_where_that_is_asked_for_and_the_cost_is_said_be
     done = run("-n", "3", "--check-others", "2")
     lines = golden(tmp_path).judgments()
     assert len(lines) == 9 and [line.grade for line in lines if line.source == "llm"] == [2] * 6
-    assert "requests: 9," in done.stdout
+    assert "requests: 9;" in done.stdout
     assert {line.chunk for line in lines} == {chunk.id for chunk in golden(tmp_path).chunks()}
 
 

@@ -83,7 +83,7 @@ def test_words_shared_with_the_answers_are_counted_over_relevant_texts(make: Sim
     ]
     told = score_text(result).splitlines()
     row = next(line for line in told if "of its words, the chunk has" in line)
-    assert row.split()[6:9] == ["25%", "25%", "+0"]
+    assert row.split()[6:9] == ["25%", "25%", "0"]
 
 
 @pytest.mark.parametrize(
