@@ -61,6 +61,7 @@ def generate(
     style: styles.Styles = None,
     only: sampling.Only = None,
     except_: sampling.Except = None,
+    ask_all: sampling.AskAll = False,
     like_log: sampling.LikeTheLog = False,
     seed: options.Seed = 0,
     model: model_options.Model = None,
@@ -118,6 +119,7 @@ def generate(
             "seed": seed,
             "only": only,
             "except": except_,
+            "ask_all": ask_all,
             "like_log": like_log,
             "model": model,
             "local": local,
@@ -127,12 +129,13 @@ def generate(
         if not dry_run and (result := _finished(directory, command, redactor)):
             _report(replace(result, price=price), directory, as_json)
             return
-        choice = Choice(only or (), except_ or ())
+        choice = Choice(only or (), except_ or (), ask_all)
         like = sampling.like_the_log(directory, style) if like_log else None
         names = style or (list(like.styles) if like else list(STYLES))
         plan = _plan(directory, corpus, names, seed, prompts, choice, like)
         plan = styles.with_log_examples(directory, plan, examples_from_log)
         say_all(directory.notices)
+        sampling.say_if_most_were_skipped(plan)
         if dry_run:
             _estimate(plan, n, check_others, price, as_json)
             return

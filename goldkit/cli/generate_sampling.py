@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli.output import say
+from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.generation.like_log import LikeLog
+    from goldkit.generation.plan import Plan
     from goldkit.store.golden import GoldenDirectory
 
 Only = Annotated[
@@ -25,6 +27,13 @@ Except = Annotated[
     list[str] | None,
     typer.Option(
         "--except", metavar="KEY=VALUE", help="Ask about no chunk that fits, written as for --only; repeatable."
+    ),
+]
+AskAll = Annotated[
+    bool,
+    typer.Option(
+        "--ask-all",
+        help="Ask about every chunk that has words, also about bare code, lists of links, headings and the like.",
     ),
 ]
 LikeTheLog = Annotated[
@@ -61,3 +70,16 @@ def like_the_log(directory: GoldenDirectory, styles: list[str] | None) -> LikeLo
     for style in sorted({*styles} - like.styles.keys()):
         say(f"note: no log question in dev is asked as {style}, so --like-log asks none")
     return like.among(styles)
+
+
+def say_if_most_were_skipped(plan: Plan) -> None:
+    """Name the way on where more than half of a corpus looks as if nothing could be asked about it."""
+    from goldkit.generation.answerable import OVERRIDDEN
+
+    skipped = sum(count for reason, count in plan.skipped.items() if reason in OVERRIDDEN)
+    everything = len(plan.order) + sum(plan.skipped.values())
+    if skipped * 2 > everything:
+        say(
+            f"note: {skipped:,} of {counted(everything, 'chunk')} look as if nothing could be asked about them;"
+            " --ask-all asks about every chunk that has words"
+        )

@@ -11,6 +11,7 @@ from goldkit.generation.notices import is_cookie_banner, is_licence, leads_elsew
 from goldkit.generation.page_lists import is_contents, is_index
 from goldkit.generation.statement import enough
 from goldkit.text.sentences import HEADING, STRUCTURE, prose_sentences
+from goldkit.text.tokens import words
 
 UNDERLINE = re.compile(r"^\s*([=~^*+#\"'`-])\1{2,}\s*$")
 QUESTION, COLON = ("?", "？", "؟"), (":", "：")
@@ -23,16 +24,24 @@ SLACK = 2
 """Characters that an underline may be too short."""
 SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", ":", ";")
 BROKEN = "broken text (a lone surrogate)"
+WORDLESS = "no words"
+LOOKS = ("too short", "only navigation", "only headings", "only links", "mostly links")
+"""Reasons of those that are no whole thing of its own."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 LINK = re.compile(r"!?\[(?P<label>[^\]]*)\]\([^)]*\)|<?https?://\S+>?")
 
 
-def why_not(text: str) -> str | None:
-    """The reason why nothing can be asked about a text, or None. Short, listed and tabular facts are facts."""
+def why_not(text: str, ask_all: bool = False) -> str | None:
+    """The reason why nothing can be asked about a text, or None. Short, listed and tabular facts are facts.
+
+    ask_all: every text that has a word can be asked about, whatever it looks like.
+    """
     if not text.strip():
         return "empty"
     if SURROGATE.search(text):
         return BROKEN
+    if ask_all:
+        return None if any(word.isalpha() for word in words(text)) else WORDLESS
     lines = [line for line in text.splitlines() if line.strip()]
     return next((reason for reason, holds in WHOLE.items() if holds(text, lines)), None) or _without(lines)
 
@@ -47,6 +56,8 @@ WHOLE: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "only leads in to what follows": lambda text, lines: lines[-1].rstrip().endswith(COLON) and _leads_in(lines),
 }
 """Reason → whether all of a text is such a thing, from the text and its lines that are not blank."""
+OVERRIDDEN = frozenset({*WHOLE, *LOOKS})
+"""Reasons that do not count where all texts are to be asked about."""
 
 
 def _asks(sentence: str) -> bool:

@@ -22,10 +22,11 @@ class Choice:
     """only: KEY=VALUE; a chunk has to fit one value of each key that is named. without: a chunk that fits any of them is left out.
 
     A value may have * and ? (every character but them is itself), and stands for any element where the metadata has a list.
-    Raises UsageError for what is no KEY=VALUE.
+    ask_all: also chunks that look as if nothing could be asked about them. Raises UsageError for what is no KEY=VALUE.
     """
 
-    def __init__(self, only: Iterable[str] = (), without: Iterable[str] = ()) -> None:
+    def __init__(self, only: Iterable[str] = (), without: Iterable[str] = (), ask_all: bool = False) -> None:
+        self.ask_all = ask_all
         self._only: dict[str, list[str]] = {}
         for key, pattern in map(_parsed, only):
             self._only.setdefault(key, []).append(pattern)

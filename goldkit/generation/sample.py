@@ -44,7 +44,7 @@ def sample(
     about: texts whose topics the chunks are to have in like parts. choice: the chunks that are wanted.
     Raises what the chunks raise when they are read, and UsageError as Choice.check.
     """
-    read = _Read(about, seed, frozenset(used), Taken(copies))
+    read = _Read(about, seed, frozenset(used), Taken(copies), choice is not None and choice.ask_all)
     for chunk in chunks:
         if choice and not choice.admits(chunk):
             read.leave_out(NOT_CHOSEN)
@@ -63,8 +63,8 @@ def document_of(chunk: Chunk) -> str:
 class _Read:
     """A corpus that was read once: its chunks on disk, and their addresses sorted by document. One that is left out has none."""
 
-    def __init__(self, about: Sequence[str], seed: int, used: frozenset[str], taken: Taken) -> None:
-        self._seed, self._used, self._taken = seed, used, taken
+    def __init__(self, about: Sequence[str], seed: int, used: frozenset[str], taken: Taken, ask_all: bool) -> None:
+        self._seed, self._used, self._taken, self._ask_all = seed, used, taken, ask_all
         self._rows, self._survey = AddressedRows(), Survey(about)
         self._by_document: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
         self._used_chunks: list[Chunk] = []
@@ -101,7 +101,7 @@ class _Read:
 
     def _kept(self, chunk: Chunk) -> bytes:
         """The address of a chunk, b"" of one that is left out."""
-        reason = ASKED if chunk.id in self._used else why_not(chunk.text)
+        reason = ASKED if chunk.id in self._used else why_not(chunk.text, self._ask_all)
         if reason is None:
             try:
                 return self._rows.add(msgspec.msgpack.encode(chunk))
