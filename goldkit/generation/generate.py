@@ -21,7 +21,7 @@ from goldkit.llm.model import Model
 from goldkit.phrases import counted
 from goldkit.results.generate import GenerateResult
 from goldkit.text.tokens import words
-from goldkit.text.wording import Wordings
+from goldkit.text.wordings import Wordings
 
 WINDOW = 256
 """Slots that are decided on before the first of them is taken. Constant: the outcome must not depend on the threads."""

@@ -73,6 +73,8 @@ class Prompt:
             raise UsageError(f"{self.path}: {'; '.join(wrong)}; its variables are {', '.join(self.variables)}")
 
         def message(role: str, body: str, values: Mapping[str, Value]) -> Message:
+            if "{" not in body:
+                return {"role": role, "content": _constant(body)}
             safe = {name: self._defused(value) for name, value in values.items()}
             return {"role": role, "content": self._rendered(body, safe)}
 
@@ -106,10 +108,23 @@ class Prompt:
         return self._broken(value)
 
     def _broken(self, value: str) -> str:
-        tags = {tag for _, body in self.sections for tag in TAG.findall(body)}
-        if not tags:
-            return value
-        return re.sub(rf"<(?=\s*/?\s*(?:{'|'.join(map(re.escape, sorted(tags)))})\b)", "< ", value, flags=re.IGNORECASE)
+        delimiters = _delimiters(self.sections) if "<" in value else None
+        return delimiters.sub("< ", value) if delimiters else value
+
+
+@lru_cache(maxsize=256)
+def _delimiters(sections: tuple[tuple[str, str], ...]) -> re.Pattern[str] | None:
+    """What opens one of the tags that the bodies use as delimiters, None where they use none."""
+    tags = {tag for _, body in sections for tag in TAG.findall(body)}
+    if not tags:
+        return None
+    return re.compile(rf"<(?=\s*/?\s*(?:{'|'.join(map(re.escape, sorted(tags)))})\b)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
+def _constant(body: str) -> str:
+    """What a body without a variable always says."""
+    return str(_template(body).render())
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from goldkit.results.rejected import Rejected
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
 from goldkit.text.redact import DEFAULT, Redactor
-from goldkit.text.wording import Wordings
+from goldkit.text.wordings import Wordings
 
 WITHHELD = "a question of a frozen set"
 """What is said in place of the text."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 GRAM = 3
@@ -35,7 +35,7 @@ def wording_key(text: str) -> str:
 
 def near_identical(a: str, b: str) -> bool:
     """Whether the two are near-identical in wording (see the module)."""
-    return _alike(_grams(wording_key(a)), _grams(wording_key(b)))
+    return alike(grams_of(wording_key(a)), grams_of(wording_key(b)))
 
 
 def near_identical_pairs(texts: Sequence[str]) -> list[tuple[int, int]]:
@@ -49,7 +49,7 @@ def near_identical_pairs(texts: Sequence[str]) -> list[tuple[int, int]]:
         positions[wording_key(text)].append(position)
     groups = list(positions.values())
     pairs = [pair for group in groups for pair in combinations(group, 2)]
-    for one, other in _similar([_grams(key) for key in positions]):
+    for one, other in _similar([grams_of(key) for key in positions]):
         pairs += [(min(i, j), max(i, j)) for i in groups[one] for j in groups[other]]
     return sorted(pairs)
 
@@ -60,20 +60,21 @@ def _similar(sets: list[frozenset[str]]) -> Iterator[tuple[int, int]]:
     index: dict[str, list[int]] = defaultdict(list)
     for at in sorted(range(len(sets)), key=lambda position: len(sets[position])):
         size = len(sets[at])
-        rarest = sorted(sets[at], key=lambda gram: (frequency[gram], gram))[: size - _least(size) + 1]
-        found = {other for gram in rarest for other in index[gram] if len(sets[other]) >= _least(size)}
-        yield from ((other, at) for other in sorted(found) if _alike(sets[other], sets[at]))
+        rarest = sorted(sets[at], key=lambda gram: (frequency[gram], gram))[: size - least_common(size) + 1]
+        found = {other for gram in rarest for other in index[gram] if len(sets[other]) >= least_common(size)}
+        yield from ((other, at) for other in sorted(found) if alike(sets[other], sets[at]))
         for gram in rarest:
             index[gram].append(at)
 
 
-def _least(size: int) -> int:
+def least_common(size: int) -> int:
     """⌈t · size⌉: the least number of grams that an alike set has in common with one of this size."""
     numerator, denominator = THRESHOLD
     return -(-numerator * size // denominator)
 
 
-def _alike(a: frozenset[str], b: frozenset[str]) -> bool:
+def alike(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Whether two sets of grams are those of near-identical texts."""
     if not a or not b:
         return not a and not b
     numerator, denominator = THRESHOLD
@@ -81,7 +82,7 @@ def _alike(a: frozenset[str], b: frozenset[str]) -> bool:
     return denominator * shared >= numerator * (len(a) + len(b) - shared)
 
 
-def _grams(key: str) -> frozenset[str]:
+def grams_of(key: str) -> frozenset[str]:
     """The character 3-grams of a key; a shorter key is one gram of its own, an empty one has none."""
     if len(key) < GRAM:
         return frozenset([key] if key else [])
@@ -98,30 +99,3 @@ def _carries_meaning(text: str, at: int) -> bool:
     if sign in ".,:":
         return before.isdigit() and after.isdigit()
     return sign in "-‐‑" and after.isdigit() and not before.isalnum()
-
-
-class Wordings:
-    """Texts met so far, asked whether a new one is near-identical to any of them: `near_identical`, one against many."""
-
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self._by_size: dict[int, list[tuple[frozenset[str], str]]] = defaultdict(list)
-        for text in texts:
-            self.add(text)
-
-    def add(self, text: str) -> None:
-        """Remember a text."""
-        grams = _grams(wording_key(text))
-        self._by_size[len(grams)].append((grams, text))
-
-    def match(self, text: str) -> str | None:
-        """A remembered text that is near-identical, the one of the fewest grams and first remembered among several; or None.
-
-        Only texts whose gram sets differ in size by at most the threshold's factor are compared.
-        """
-        grams = _grams(wording_key(text))
-        numerator, denominator = THRESHOLD
-        for size in range(_least(len(grams)), len(grams) * denominator // numerator + 1):
-            for other, remembered in self._by_size.get(size, ()):
-                if _alike(grams, other):
-                    return remembered
-        return None

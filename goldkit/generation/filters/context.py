@@ -13,7 +13,7 @@ from goldkit.generation.filters.trip import RoundTrip
 from goldkit.generation.nearby import Nearby
 from goldkit.llm.prompt import Prompt
 from goldkit.text.redact import DEFAULT, Redactor
-from goldkit.text.wording import Wordings
+from goldkit.text.wordings import Wordings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
