@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from goldkit.llm.schema import problem
+from goldkit.llm.schema import asked_for, problem
 from goldkit.phrases import excerpt
 
 DETAIL = 160
@@ -113,8 +113,10 @@ def read_value(text: str, schema: Mapping[str, Any]) -> tuple[dict[str, Any], st
         if rest.strip() and (not rest.lstrip(" \t").startswith("\n") or re.search(r"[{}\[\]]", rest)):
             return {}, f"more than one JSON value: {excerpt(cleaned, DETAIL)!r}"
         value = msgspec.json.decode(cleaned[:end])  # stricter than json: no NaN, no lone surrogate
-    except (ValueError, RecursionError) as error:
-        return {}, f"no JSON ({error}): {excerpt(cleaned, DETAIL)!r}"
+    except (ValueError, RecursionError):
+        kind = "broken JSON" if cleaned.startswith(("{", "[")) else "no JSON"
+        return {}, f"{kind}: {excerpt(cleaned, DETAIL)!r}"
+    value = asked_for(value, schema)
     reason = problem(value, schema)
     return ({}, f"{reason}: {excerpt(cleaned, DETAIL)!r}") if reason else (value, None)
 

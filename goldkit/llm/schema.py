@@ -34,6 +34,16 @@ def unknown_words(schema: Mapping[str, Any]) -> set[str]:
     return found
 
 
+def asked_for(value: Any, schema: Mapping[str, Any]) -> Any:
+    """The value without the keys, at any depth, that a schema with no additionalProperties does not name."""
+    if isinstance(value, list):
+        return [asked_for(item, schema.get("items", {})) for item in value]
+    if not isinstance(value, dict):
+        return value
+    parts, closed = schema.get("properties", {}), schema.get("additionalProperties") is False
+    return {key: asked_for(part, parts.get(key, {})) for key, part in value.items() if key in parts or not closed}
+
+
 def problem(value: Any, schema: Mapping[str, Any], where: str = "") -> str | None:
     """What keeps the value from fitting the schema, as "question: a number, not a string"; None when it fits."""
     name = where or "the reply"
