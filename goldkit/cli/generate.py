@@ -223,7 +223,12 @@ def _run(
 
     with connected(wanted, directory.path / "journal") as model:
         context = filtering.context_of(directory, plan, model, looking)
-        result = ask(plan, n, model, at=clock.now(), context=context)
+        try:
+            result = ask(plan, n, model, at=clock.now(), context=context)
+        except KeyboardInterrupt:
+            kept = sum(1 for _ in (directory.path / "journal").glob("*.json"))
+            say(f"{counted(kept, 'reply')} kept, no question of this run is written yet; the same command goes on")
+            raise
     filtering.say_what_was_left_out(context)
     if result.queries or result.rejects:
         with held():

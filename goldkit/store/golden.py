@@ -16,6 +16,7 @@ from goldkit.files.atomic import replace, replace_by
 from goldkit.files.jsonl import decoder, read_lines
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
 from goldkit.results.rejected import Rejected
+from goldkit.store.absence import absence
 from goldkit.store.in_order import InOrder, by_id
 from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.settings import Settings, read_settings
@@ -45,9 +46,7 @@ class GoldenDirectory:
         """The golden directory at a path. Raises UsageError where there is none, DataError where a newer goldkit wrote it."""
         golden = cls(path)
         if not golden.exists():
-            raise UsageError(
-                f"{path}: no golden directory here; `goldkit mine` or `goldkit import` makes one, --golden names another"
-            )
+            raise UsageError(absence(golden.path))
         read_settings(golden.path / "goldkit.json")
         return golden
 
