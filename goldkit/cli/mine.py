@@ -11,6 +11,7 @@ from goldkit.cli import clock, options, redaction, sql_source
 from goldkit.cli.interrupts import held
 from goldkit.cli.mine_options import (
     By,
+    Depth,
     ExactPatterns,
     Format,
     Logs,
@@ -44,6 +45,7 @@ def mine(
     redact_names: redaction.NamesModel = None,
     replaced: redaction.ReplacedFile = None,
     position_bias: PositionBias = True,
+    depth: Depth = 3,
     exact_patterns: ExactPatterns = None,
     tag: Tagged = None,
     select: Select = None,
@@ -72,6 +74,7 @@ def mine(
         corpus=chunks_of(corpus),
         redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
         unbias=position_bias,
+        depth=depth,
     )
     known = known_in(directory)
     with sql_source.with_rows(logs, sql, query) as paths:

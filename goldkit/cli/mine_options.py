@@ -48,6 +48,18 @@ ExactPatterns = Annotated[
 ]
 
 
+Depth = Annotated[
+    int,
+    typer.Option(
+        "--depth",
+        metavar="N",
+        min=1,
+        help="Propose the best N chunks of a question of which none was clicked, copied, cited, quoted or thumbed up. It takes "
+        "effect when a log is mined for the first time.",
+    ),
+]
+
+
 class By(StrEnum):
     """Ways of choosing questions."""
 

@@ -26,7 +26,10 @@ from goldkit.results.position_bias import PositionBias
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What is to be written, and what was done on the way. chunks: id → chunk, of the corpus or else of the logs."""
+    """What is to be written, and what was done on the way. chunks: id → chunk, of the corpus or else of the logs.
+
+    below, beside: as Proposer counts what is not proposed.
+    """
 
     queries: Sequence[Query]
     proposals: Sequence[Judgment]
@@ -35,6 +38,8 @@ class Finished:
     machines: Discounted
     vanished: tuple[Vanished, ...]
     bias: PositionBias | None
+    below: int = 0
+    beside: int = 0
 
 
 def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt: Callable[[], str]) -> Finished:
@@ -49,7 +54,7 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
     bias = position_bias(merged.questions.values()) if collector.clicks else None
     chunks = corpus if corpus is not None else LoggedChunks(collector.texts, gathered.privacy.passage)
     secret, machines, vanished = salt(), Discounted(), VanishedChunks(corpus)
-    proposer = Proposer(Earlier(known.judgments, merged.questions), chunks, at, rates_of(bias))
+    proposer = Proposer(Earlier(known.judgments, merged.questions), chunks, at, rates_of(bias), options.depth)
     queries, proposals, aliases = RecordsOnDisk[Query](), RecordsOnDisk[Judgment](), merged.aliases()
     present = {query.id: query for query in known.queries if query.id in aliases} if aliases else {}
     weights = click_weights(bias)
@@ -65,7 +70,9 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
             queries.add(_told(query, machine, vocabulary))
             for line in proposer.propose(name, asked) if query.aside is None else ():
                 proposals.add(line)
-    return Finished(queries, proposals, chunks, merged, machines, vanished.listed(), bias)
+    return Finished(
+        queries, proposals, chunks, merged, machines, vanished.listed(), bias, proposer.below, proposer.beside
+    )
 
 
 def _told(query: Query, machine: str | None, vocabulary: frozenset[str] | None) -> Query:

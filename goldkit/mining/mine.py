@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -33,7 +33,8 @@ def mine(
     """
     options = options or MineOptions()
     gathered = gather(logs, known, options)
-    return _result(gathered, finish(gathered, known, options, at, salt), known, at)
+    done = finish(gathered, known, options, at, salt)
+    return replace(_result(gathered, done, known, at), depth=options.depth, below=done.below, beside=done.beside)
 
 
 def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineResult:

@@ -13,13 +13,12 @@ from collections.abc import Mapping
 from goldkit.mining.collect import Asked
 from goldkit.mining.earlier import Earlier
 from goldkit.mining.evidence_table import Evidence
+from goldkit.mining.options import FEW
 from goldkit.mining.priority import parts, priority, summed
 from goldkit.records import JSON, Chunk, Judgment
 from goldkit.store.evidence import combined_evidence, speaks_for
 
 BY = "goldkit mine"
-FEW = 3
-"""How many shown chunks are proposed for a question that nothing else is known about."""
 
 
 class Proposer:
@@ -27,7 +26,9 @@ class Proposer:
 
     earlier: judgments so far. chunks: id → chunk, where a text is known.
 
-    rates: rank → clicks a showing, where clicks are set against those expected.
+    rates: rank → clicks a showing, where clicks are set against those expected. depth: how many chunks of a question that nothing
+    speaks for are proposed. below: pairs not proposed since they stand below these. beside: pairs not proposed since something
+    speaks for another chunk of the question, and nothing for theirs.
     """
 
     def __init__(
@@ -36,8 +37,10 @@ class Proposer:
         chunks: Mapping[str, Chunk],
         at: str,
         rates: Mapping[int, float] | None = None,
+        depth: int = FEW,
     ) -> None:
-        self._earlier, self._chunks, self._at, self._rates = earlier, chunks, at, rates
+        self.below = self.beside = 0
+        self._earlier, self._chunks, self._at, self._rates, self._depth = earlier, chunks, at, rates, depth
 
     def propose(self, query: str, asked: Asked) -> list[Judgment]:
         """One proposal for each batch that has evidence about a chosen chunk, sorted by chunk and batch."""
@@ -53,7 +56,12 @@ class Proposer:
                 own = [self._line(query, chunk, batch, asked) for batch in batches[chunk]]
                 totals[chunk] = combined_evidence([*earlier.get(chunk, []), *own])
         over = asked.ranks.over_expected(self._rates) if self._rates and asked.ranks else {}
-        ranked = {chunk: _ranked(totals[chunk], over.get(chunk)) for chunk in sorted(_chosen(totals))}
+        supported = [chunk for chunk, evidence in totals.items() if speaks_for(evidence)]
+        chosen = supported or _best_shown(totals)[: self._depth]
+        passed = len(batches.keys() - earlier.keys() - set(chosen))
+        self.beside += passed if supported else 0
+        self.below += 0 if supported else passed
+        ranked = {chunk: _ranked(totals[chunk], over.get(chunk)) for chunk in sorted(chosen)}
         return [
             self._line(query, chunk, batch, asked, ranked.get(chunk))
             for chunk in ranked
@@ -81,12 +89,8 @@ class Proposer:
         )
 
 
-def _chosen(totals: Mapping[str, Evidence]) -> list[str]:
-    supported = [chunk for chunk, evidence in totals.items() if speaks_for(evidence)]
-    if supported:
-        return supported
-    by_rank = sorted(totals, key=lambda chunk: (-priority(totals[chunk]), chunk))
-    return by_rank[:FEW]
+def _best_shown(totals: Mapping[str, Evidence]) -> list[str]:
+    return sorted(totals, key=lambda chunk: (-priority(totals[chunk]), chunk))
 
 
 def _ranked(total: Evidence, over: float | None) -> tuple[float, JSON]:

@@ -88,6 +88,7 @@ def _added(result: MineResult) -> list[str]:
         f"proposals: {counted(result.pairs, 'pair')}, {result.supported:,} with a click, citation, quotation or thumb up; "
         "none is a label yet"
     )
+    lines += _not_proposed(result)
     lines += match_text(result.match)
     if result.position_bias is not None:
         lines += position_bias_lines(result.position_bias)
@@ -101,3 +102,18 @@ def _added(result: MineResult) -> list[str]:
             f"no text:   {counted(len(result.textless), 'proposed chunk')}; give --corpus C, or the reviewer sees only ids"
         )
     return [*lines, *wrap(BIAS, WIDTH)]
+
+
+def _not_proposed(result: MineResult) -> list[str]:
+    """What was only shown and nobody will be asked about, unless --depth says so."""
+    lines = []
+    if result.below:
+        lines.append(
+            f"           {counted(result.below, 'pair')} shown below the best {result.depth} of a question, with no sign of "
+            "use, not proposed; --depth N"
+        )
+        lines.append("           proposes the best N, where the log is mined for the first time (try --dry-run)")
+    if result.beside:
+        beside = f"{counted(result.beside, 'pair')} shown with no sign of use, beside others with one, not proposed"
+        lines.append(f"           {beside}")
+    return lines

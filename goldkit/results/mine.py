@@ -97,6 +97,8 @@ class MineResult:
     selection: what `select` chose, None where nothing was to be chosen. waiting: questions that an earlier one set aside.
     machine_questions, machine_times: what machines asked, and how often beyond what the weights count.
     hashes: batch → its `record_ids` in pieces, which its line is to have; there may be many.
+    below: pairs that were only shown and are not proposed, since `depth` others of their question are, for none of which anything
+    speaks. beside: such pairs of questions of which something speaks for another chunk.
     """
 
     files: tuple[MinedFile, ...]
@@ -127,6 +129,9 @@ class MineResult:
     machine_questions: int = 0
     machine_times: int = 0
     hashes: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    depth: int = 0
+    below: int = 0
+    beside: int = 0
 
     @property
     def pairs(self) -> int:
