@@ -38,9 +38,17 @@ def locate(quote: str, text: str) -> tuple[int, int] | None:
 def _located(wanted: str, text: str) -> tuple[int, int] | None:
     folded, origin = _folded(text)
     found = folded.find(wanted)
-    if found < 0:
-        return None
-    return origin[found], origin[found + len(wanted)]
+    while found >= 0:
+        end = found + len(wanted)
+        if _whole(origin, found) and _whole(origin, end):
+            return origin[found], origin[end]
+        found = folded.find(wanted, found + 1)
+    return None
+
+
+def _whole(origin: list[int], at: int) -> bool:
+    """Whether a character of the text begins there: the second s of a folded ß is no place to cut."""
+    return at == 0 or origin[at] != origin[at - 1]
 
 
 def _located_in_ascii(wanted: str, text: str) -> tuple[int, int] | None:

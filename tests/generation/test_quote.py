@@ -47,6 +47,11 @@ def test_a_changed_word_is_not_found(quote, text):
     assert locate(quote, text) is None
 
 
+@pytest.mark.parametrize(("quote", "text", "span"), [("S", "0ßS", (2, 3)), ("i x", "ﬁ i x", (2, 5)), ("s", "ß", None)])
+def test_no_quote_begins_or_ends_within_a_character_that_folds_to_several(quote, text, span):
+    assert locate(quote, text) == span
+
+
 @given(st.text(max_size=40), st.data())
 def test_any_part_of_a_text_is_found_in_it_in_any_form(text, data):
     start = data.draw(st.integers(0, len(text)))
