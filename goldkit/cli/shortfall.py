@@ -36,7 +36,8 @@ def _next(result: GenerateResult, golden: Path) -> str:
         return "`not asked` above says why; other chunks can be asked about"
     if result.stopped == EXHAUSTED:
         return _other_chunks(result)
-    again = f"the same command with -n {result.short} goes on"
+    fewer = f" with -n {result.short}" if result.queries else ""
+    again = f"the same command{fewer} goes on"
     if result.failed:
         return again
     return f"`goldkit generate --rejected{options.same(golden)}` lists what was turned down, and {again}"

@@ -34,8 +34,9 @@ def turns(
 
 def _slots(plan: Plan, turn: int, chunks: Iterator[tuple[int, Chunk]]) -> Iterator[Slot]:
     kinds = len(plan.prompts)
+    prompts = sorted(plan.prompts, key=lambda prompt: prompt.name)  # naming styles in another order asks nothing else
     for place, chunk in chunks:
-        if slot := slot_of(plan, chunk, plan.prompts[(place + turn) % kinds], turn // kinds):
+        if slot := slot_of(plan, chunk, prompts[(place + turn) % kinds], turn // kinds):
             yield slot
 
 

@@ -48,3 +48,12 @@ def test_styles_that_are_missing_are_named_with_their_numbers(fake):
     result = generate(plan_generation(chunks, ["direct", "vague"], seed=1), 4, fake(only_direct), at=AT)
     assert result.missing == {"vague": 2}
     assert result.to_dict()["missing"] == {"vague": 2}
+
+
+def test_styles_named_in_another_order_ask_the_same(fake):
+    asked = []
+    for styles in (["direct", "vague", "keyword"], ["vague", "keyword", "direct"]):
+        model = fake(fake.good)
+        generate(plan_generation(fake.corpus(a=9, b=9), styles, seed=1), 6, model, at=AT)
+        asked.append([request.key for request in model.asked])
+    assert sorted(asked[0]) == sorted(asked[1])
