@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.filters.verdict import Other
@@ -14,6 +16,8 @@ from goldkit.text.shared import shared_words
 
 ANSWERS = 3
 """The grade a generator proposes for its own chunk."""
+NO_ANSWER = 0
+"""The grade it proposes for the chunk of a question that is to have no answer."""
 SAME_WORDS = "goldkit generate"
 """Who proposes a chunk that holds the same words: no model was asked."""
 
@@ -36,18 +40,17 @@ def question_of(draft: Draft, screened: Screened, seed: int) -> Query:
 def proposals_of(draft: Draft, screened: Screened, at: str) -> list[Judgment]:
     """Which chunks are said to answer it, proposed, never decided: its own by the generator, others by who found that they do.
 
-    None for a question that is to have no answer.
+    Of a question that is to have no answer its own chunk, as irrelevant: so it comes before a person, who confirms that or not.
     """
     if not draft.prompt.answerable:
-        return []
+        return [replace(_own(draft, chunk, "", at), grade=NO_ANSWER) for chunk in draft.chunks]
     own = [_own(draft, chunk, quote, at) for chunk, quote in zip(draft.chunks, draft.quotes, strict=True)]
     return [*own, *(_other(draft, other, at) for other in screened.others)]
 
 
 def judged_chunks(draft: Draft, screened: Screened) -> list[Chunk]:
     """The chunks that the proposals are about."""
-    own = draft.chunks if draft.prompt.answerable else ()
-    return [*own, *(other.chunk for other in screened.others)]
+    return [*draft.chunks, *(other.chunk for other in screened.others)]
 
 
 def _own(draft: Draft, chunk: Chunk, quote: str, at: str) -> Judgment:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goldkit.phrases import counted
-from goldkit.results.status import FrozenLine, Status, Visible
+from goldkit.results.status import FrozenLine, QueryCounts, Status, Visible
 from goldkit.statistics.power import LEAST_BLOCKS
 
 
@@ -14,7 +14,7 @@ def status_text(status: Status, same: str = "") -> str:
     lines = [
         f"{status.path}: {counted(queries.total, 'query')} ({origins})",
         f"  dev        {queries.dev}: {queries.labelled} with labels, {queries.unlabelled} without, "
-        f"{queries.unanswerable} unanswerable",
+        f"{queries.unanswerable} unanswerable{_unconfirmed(queries)}",
         f"  elsewhere  {queries.held_out} held out, {queries.embargoed} embargoed, {queries.aside} set aside, "
         f"{queries.burned} burned",
         f"  labels     {labels.decided} decided, {labels.derived} derived, {labels.proposed} proposed, "
@@ -29,6 +29,10 @@ def status_text(status: Status, same: str = "") -> str:
         f"  {status.next.command}{same}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _unconfirmed(queries: QueryCounts) -> str:
+    return f" ({queries.unconfirmed} by a model's word alone)" if queries.unconfirmed else ""
 
 
 def _rejected(status: Status) -> list[str]:

@@ -14,7 +14,8 @@ FORMAT = 1
 class QueryCounts:
     """Queries. origins: by name, all of them.
 
-    The parts of `dev`: labelled (a label counts), unlabelled, and unanswerable (known to be so).
+    The parts of `dev`: labelled (a label counts), unlabelled, and unanswerable. unconfirmed: of the unanswerable ones, those
+    that only a model says to be so.
     """
 
     total: int
@@ -27,6 +28,7 @@ class QueryCounts:
     embargoed: int
     aside: int
     burned: int
+    unconfirmed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,7 +73,7 @@ def _no_relevant(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions)
     origins = Counter(query.origin for query in scoreset.queries if scored.lacks.get(query.id) == "unjudged")
     where = ", ".join(f"{count} {origin}" for origin, count in sorted(origins.items()))
     parts = [
-        f"{lacking.unanswerable} unanswerable by design" if lacking.unanswerable else "",
+        _unanswerable(scoreset, lacking.unanswerable),
         f"{lacking.unjudged} without a label that counts ({where}; --labels {options.labels})"
         if lacking.unjudged
         else "",
@@ -81,6 +81,13 @@ def _no_relevant(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions)
     ]
     what = "scored 0" if options.no_relevant == "zero" else "left out of every mean"
     return f"no relevant label, {what}: {', '.join(part for part in parts if part)}"
+
+
+def _unanswerable(scoreset: ScoreSet, number: int) -> str:
+    """Which of them no person confirmed is said: a generator's claim may be wrong, and there is an answer after all."""
+    unconfirmed = sum(query.unconfirmed for query in scoreset.queries)
+    alone = f" ({unconfirmed} by a model's word alone)" if unconfirmed else ""
+    return f"{number} unanswerable by design{alone}" if number else ""
 
 
 def _left_out(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) -> str:

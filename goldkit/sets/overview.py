@@ -13,7 +13,7 @@ from goldkit.sets.looks import count_looks
 from goldkit.sets.next_step import next_step
 from goldkit.sets.pooling import BY, is_pooling
 from goldkit.sets.rejected import rejected
-from goldkit.sets.scoreset import ScoreQuery
+from goldkit.sets.scoreset import ScoreQuery, by_model_alone
 from goldkit.sets.visible import visible
 from goldkit.store.golden import GoldenDirectory
 
@@ -59,6 +59,9 @@ def _queries(golden: GoldenSet) -> QueryCounts:
         embargoed=sides[EMBARGOED],
         aside=sum(query.aside is not None for name, query in golden.queries.items() if name not in golden.sides),
         burned=len(golden.burned & golden.queries.keys()),
+        unconfirmed=sum(
+            query.answerable == "no" and by_model_alone(query.origin, golden.labels(query.id)) for query in dev
+        ),
     )
 
 
@@ -71,7 +74,7 @@ def _labels(golden: GoldenSet) -> LabelCounts:
         for label in golden.folded.labels.get(query.id, {}).values()
         if label.status == "proposed" and BY in label.judges
     )
-    waiting = (query.id for query in golden.dev() if query.answerable != "no" and not golden.labels(query.id))
+    waiting = (query.id for query in golden.dev() if not golden.labels(query.id))
     return LabelCounts(
         decided=status["decided"],
         derived=status["derived"],

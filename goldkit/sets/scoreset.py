@@ -17,7 +17,7 @@ class ScoreQuery:
     block: the name of the group of queries it depends on; its own id where it depends on none.
     labels: chunk id → label, only those that the labels knob lets count (a disputed or ungraded one never counts).
     facts: chunks without a relevant label here are no members, and a fact without members is no fact (see measures.truth).
-    unanswerable: known to have no answer in the corpus; never part of a mean unless asked for.
+    unanswerable: said to have no answer in the corpus; never part of a mean unless asked for.
     metadata: what slices can be made by. sampling: `prob` is the chance with which it was picked for labelling, above 0.
     generator: what wrote a synthetic query, its `model` above all.
     """
@@ -34,6 +34,11 @@ class ScoreQuery:
     metadata: JSON = field(default_factory=dict)
     sampling: JSON = field(default_factory=dict)
     generator: JSON = field(default_factory=dict)
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether only a model says that it has no answer."""
+        return self.unanswerable and by_model_alone(self.origin, self.labels)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +70,11 @@ class ScoreSet:
     burned: frozenset[str] = frozenset()
     documents: Mapping[str, str] = field(default_factory=dict)
     shown_only: frozenset[str] = frozenset()
+
+
+def by_model_alone(origin: Origin, labels: Mapping[str, Label]) -> bool:
+    """Whether that a question has no answer is a model's word alone: it is generated, and nobody decided any chunk for it."""
+    return origin == "synthetic" and not any(label.status == "decided" for label in labels.values())
 
 
 def documents_of(chunks: Iterable[Chunk]) -> dict[str, str]:

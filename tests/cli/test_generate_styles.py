@@ -33,10 +33,10 @@ def folder(tmp_path):
     return tmp_path
 
 
-def goldkit(folder, *arguments):
+def goldkit(folder, *arguments, typed=None):
     environment = os.environ | {"GOLDKIT_NOW": "2026-12-01T10:00:00Z", "OPENAI_API_KEY": "none"}
     command = [sys.executable, "-m", "goldkit", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, input=typed)
 
 
 def answer(server, body):
@@ -78,9 +78,9 @@ def test_every_style_gives_its_part_and_counts_in_a_score_as_it_should(folder, l
     golden = GoldenDirectory(folder / "golden")
     queries = {query.tags[0]: query for query in golden.queries()}
     assert queries["followup"].id == query_id("and what else should I know?", queries["followup"].context)
-    labelled = {line.query for line in golden.judgments()}
-    assert queries["unanswerable"].answerable == "no" and queries["unanswerable"].id not in labelled
-    assert len(labelled) == 7
+    grades = {line.query: line.grade for line in golden.judgments()}
+    assert queries["unanswerable"].answerable == "no" and grades.pop(queries["unanswerable"].id) == 0
+    assert len(grades) == 7 and 0 not in grades.values()
 
     found = {
         query.id: query.generator["chunks"][:1] for query in queries.values()
@@ -91,6 +91,25 @@ def test_every_style_gives_its_part_and_counts_in_a_score_as_it_should(folder, l
     run = json.loads(scored.stdout)["runs"][0]
     assert (run["n"], run["no_relevant"]["unanswerable"]) == (7, 1)
     assert run["means"]["recall@5"] == pytest.approx((6 + 0.5) / 7)
+
+
+def test_that_nothing_answers_is_a_models_word_until_a_person_says_so(folder, llm_server):
+    llm_server.default = lambda body: answer(llm_server, body)
+    where = ["--corpus", "corpus.jsonl", "--base-url", llm_server.url, "--model", "m", "--seed", "1"]
+    done = goldkit(folder, "generate", *where, "--style", "direct", "--style", "unanswerable", "-n", "2")
+    assert done.returncode == 0, done.stderr
+    status = goldkit(folder, "status").stdout
+    assert "1 unanswerable (1 by a model's word alone)" in status and "Proposals for 2 queries wait" in status
+    queries = {query.tags[0]: query.id for query in GoldenDirectory(folder / "golden").queries()}
+    (folder / "run.json").write_text(json.dumps({query: ["a"] for query in queries.values()}))
+    score = ["score", "dev", "run.json", "--labels", "proposed", "--k", "5"]
+    assert "1 unanswerable by design (1 by a model's word alone)" in goldkit(folder, *score).stdout
+
+    asked = next(query.text for query in GoldenDirectory(folder / "golden").queries() if query.answerable == "no")
+    shown = goldkit(folder, "review", "--terminal", "--judge", "ana", typed="x\n0\n0\n").stderr
+    assert asked in shown and "2 verdicts by ana" in shown
+    assert "1 unanswerable\n" in goldkit(folder, "status").stdout
+    assert "by a model's word" not in goldkit(folder, *score).stdout
 
 
 def test_a_corpus_without_identifiers_or_relatives_says_that_there_is_no_more_to_ask(folder, llm_server):

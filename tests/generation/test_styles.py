@@ -176,7 +176,8 @@ def test_unanswerable_is_kept_only_when_the_model_finds_no_answer(fake, verdict,
         return
     (query,) = result.queries
     assert (query.answerable, query.answer, query.generator["chunks"]) == ("no", None, ["plain"])
-    assert (list(result.judgments), list(result.chunks)) == ([], [])
+    said = [(line.chunk, line.grade, line.status) for line in result.judgments]
+    assert (said, [chunk.id for chunk in result.chunks]) == ([("plain", 0, "proposed")], ["plain"])
     assert query.generator["filters"]["judged"] >= 2
 
 
