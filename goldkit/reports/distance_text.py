@@ -16,7 +16,7 @@ NAMES = {
     "words": "words a question",
     "shared words": "of its words, the chunk has",
     "identifier": "name an identifier",
-    "question word": "hold a question word (English)",
+    "question word": "hold a question word",
     "repeated": "nearly repeat another one",
     "found by words": "find their chunk by words alone",
 }

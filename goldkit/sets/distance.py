@@ -9,8 +9,8 @@ from math import fsum
 from goldkit.results.distance import Distance, bounded
 from goldkit.statistics.gap import gap_blocks
 from goldkit.statistics.interval import shifts
-from goldkit.text.english import QUESTION_WORDS
 from goldkit.text.identifiers import identifiers
+from goldkit.text.question_words import holds_question_word, usual_language
 from goldkit.text.shared import shared_words
 from goldkit.text.tokens import words
 from goldkit.text.wording import near_identical_pairs
@@ -54,7 +54,8 @@ def _figures(questions: Sequence[Asked]) -> Iterator[tuple[str, list[float | Non
     yield "words", [len(words(one.text)) for one in questions]
     yield "shared words", [_shared(one) for one in questions]
     yield "identifier", [bool(identifiers(one.text)) for one in questions]
-    yield "question word", [not QUESTION_WORDS.isdisjoint(words(one.text)) for one in questions]
+    usual = usual_language(one.text for one in questions)
+    yield "question word", [holds_question_word(one.text, usual) for one in questions]
     yield "repeated", _repeated(questions)
     yield "found by words", [one.found for one in questions]
 

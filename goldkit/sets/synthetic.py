@@ -16,6 +16,7 @@ from goldkit.text.word_search import WordIndex
 
 USUAL_K = 10
 NO_CORPUS = "needs --corpus: whether word search finds the chunk of a question among all chunks"
+NO_LIST = "goldkit has no list of question words for the language of these questions"
 NO_TEXT = "too few questions of either origin have a relevant chunk whose text is kept"
 
 
@@ -45,7 +46,11 @@ def synthetic_distance(directory: GoldenDirectory, corpus: Iterable[Chunk] | Non
         )
     figures = tuple(distances(asked))
     shown = {figure.name for figure in figures}
-    reasons = {"shared words": NO_TEXT, "found by words": NO_CORPUS if index is None else NO_TEXT}
+    reasons = {
+        "question word": NO_LIST,
+        "shared words": NO_TEXT,
+        "found by words": NO_CORPUS if index is None else NO_TEXT,
+    }
     counts = Counter[str](query.origin for query in queries)
     return DistanceReport(
         queries={origin: counts[origin] for origin in ORIGINS},
