@@ -12,6 +12,7 @@ from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.feedback import given, thumb
+from goldkit.logs.flags import flagged
 from goldkit.logs.interactions import Click, Interaction, Rating, Shown, with_cited
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id, passage_id, passage_text, passages
@@ -26,8 +27,8 @@ NAME = "jsonl"
 FIELDS: Mapping[str, str] = {
     "query": "the question (needed)",
     "chunks": "the retrieved chunks, best first: ids, objects with an id, or a JSON string of these",
-    "cited": "the chunks the answer cites: ids, or 1-based positions among the retrieved",
-    "clicked": "the chunks the user opened",
+    "cited": "the chunks the answer cites: ids, 1-based positions among the retrieved, or true beside each",
+    "clicked": "the chunks the user opened: ids, or true beside each in the list of chunks",
     "copied": "the chunks the user copied text from",
     "feedback": "the user's verdict on the answer: up or down in any spelling",
     "answer": "the answer; its [1] point at the retrieved chunks where `cited` is not mapped",
@@ -39,6 +40,7 @@ FIELDS: Mapping[str, str] = {
     "time": "when",
 }
 
+TAKEN_UP = ("cited", "clicked", "copied")
 _OUTSIDE = "record that cites a position outside the retrieved list"
 
 
@@ -62,6 +64,7 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
             file.tally.kinds["record"] += 1
             last = last or line
             fields = {name: pick(record, path) for name, path in mapping.items()}
+            _taken_up(record, fields, mapping, file.tally, line)
             if unmet:
                 unmet = [name for name in unmet if fields[name] is None]
             query = question_in(fields["query"]) if not isinstance(fields["query"], int) else str(fields["query"])
@@ -71,6 +74,18 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
             yield _interaction(query, fields, file, line, copies)
         for name in unmet if last else ():
             file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
+
+
+def _taken_up(record: JSON, fields: JSON, mapping: Mapping[str, str], tally: Tally, line: int) -> None:
+    """Put ids in place of true and false beside the chunks, and note what is neither."""
+    for name in TAKEN_UP:
+        if (value := fields.get(name)) is None:
+            continue
+        told = flagged(record, mapping["chunks"], mapping[name]) if "chunks" in mapping else None
+        if told is not None:
+            fields[name] = told
+        elif given(value) and any(passage_id(passage) is None for passage in passages(value)):
+            tally.note(f"{name} that is no chunk id, nor true or false beside one", line)
 
 
 def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: HashIndex) -> Interaction:
