@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from goldkit.duplicates.shingles import Shingled, shingled
@@ -25,11 +27,13 @@ KEYS = 6
 probability of their Jaccard similarity (Broder 1997), so a pair at 0.8 has none of six in common once in 15,000 times."""
 MOST = 64
 """Texts that are compared for one key; a shingle that more have is boilerplate."""
+HEAD = struct.Struct("<QQ")
+"""How many shingles a text has and how many words; its shingles and its characters follow."""
 Likeness = Literal["same", "differs"]
 
 
 class Taken:
-    """The chunks taken so far. About 300 bytes of memory a chunk; the texts lie in a temporary file.
+    """The chunks taken so far. About 300 bytes of memory a chunk; the texts and their shingles lie in a temporary file.
 
     copies: pairs of ids that are known to say the same, whatever their texts are.
     """
@@ -55,8 +59,10 @@ class Taken:
         self.add_id(chunk.id)
         if not self._texts.add(hash64(chunk.text), 1):
             return
-        number = self._rows.add(chunk.text.encode("utf-8", "surrogatepass"))
-        for key in _keys(shingled(chunk.text, DEFAULTS).hashes):
+        own = _shingled(chunk.text)
+        head = HEAD.pack(len(own.hashes), own.words)
+        number = self._rows.add(head + own.hashes.tobytes() + chunk.text.encode("utf-8", "surrogatepass"))
+        for key in _keys(own.hashes):
             entry = len(self._entries) // 2
             before = self._first.get(key)
             if before is None:
@@ -70,7 +76,7 @@ class Taken:
         """same: a copy of one that was taken. differs: nearly its text, but not what it says. None: like none of them."""
         if not self._ids.isdisjoint(self._partners.get(chunk.id, ())) or hash64(chunk.text) in self._texts:
             return "same"
-        own = shingled(chunk.text, DEFAULTS)
+        own = _shingled(chunk.text)
         found: Likeness | None = None
         for number in self._candidates(own):
             likeness = self._compare(chunk.text, own, number)
@@ -92,10 +98,12 @@ class Taken:
         import numpy as np
 
         self._rows.written()
-        other = self._rows[number].decode("utf-8", "surrogatepass")
-        there = shingled(other, DEFAULTS)
+        row = self._rows[number]
+        size, many = HEAD.unpack_from(row)
+        there = Shingled(np.frombuffer(row, np.uint64, size, HEAD.size), many)
         if figures(own.hashes, there.hashes).jaccard < DEFAULTS.jaccard:
             return None
+        other = row[HEAD.size + 8 * size :].decode("utf-8", "surrogatepass")
         pair = Text(other, (), "", there), Text(text, (), "", own)
         return "same" if verdict(*pair, False, np.empty(0, np.uint64), DEFAULTS).verdict == "same" else "differs"
 
@@ -103,3 +111,9 @@ class Taken:
 def _keys(hashes: NDArray[np.uint64]) -> list[int]:
     """The smallest hashes of a text, none of them 0, which the index has no place for."""
     return [key or 1 for key in hashes[:KEYS].tolist()]
+
+
+@lru_cache(maxsize=1)
+def _shingled(text: str) -> Shingled:
+    """Kept for the text that was looked up last: it is mostly the next one to be taken."""
+    return shingled(text, DEFAULTS)
