@@ -9,6 +9,7 @@ import typer
 
 from goldkit.cli import clock
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.errors import UsageError
 
 Drop = Annotated[
     str | None,
@@ -29,6 +30,9 @@ def drop(golden: Path, model: str, dry_run: bool, as_json: bool) -> None:
     directory = GoldenDirectory.open(golden)
     result = withdraw(directory, model, clock.now(), dry_run=dry_run)
     say_all(dict.fromkeys(directory.notices))
+    if result.nothing:
+        there = f"there are questions of {', '.join(result.others)}" if result.others else "no model wrote any question"
+        raise UsageError(f"--drop {model}: no question of that model; {there}")
     if as_json:
         out_json(result.to_dict())
     else:

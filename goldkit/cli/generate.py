@@ -16,6 +16,7 @@ from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
 from goldkit.cli.interrupts import held
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.cli.rejected import list_rejected
 from goldkit.cli.shortfall import shortfall
 from goldkit.errors import UsageError
 from goldkit.phrases import counted
@@ -98,13 +99,13 @@ def generate(
         dropping.drop(golden, drop, dry_run, as_json)
         return
     if rejected:
-        _list_rejected(golden, style, reason, as_json)
+        list_rejected(golden, style, reason, as_json)
         return
     corpus, n = _needed(corpus, n, reason)
     from goldkit.files.alone import alone
     from goldkit.generation.choice import Choice
     from goldkit.generation.plan import STYLES
-    from goldkit.llm.connect import Connection
+    from goldkit.llm.connect import Connection, check
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory(golden)
@@ -136,9 +137,6 @@ def generate(
         plan = styles.with_log_examples(directory, plan, examples_from_log)
         say_all(directory.notices)
         sampling.say_if_most_were_skipped(plan)
-        if dry_run:
-            _estimate(plan, n, check_others, price, as_json)
-            return
         wanted = Connection(
             model=model,
             base_url=base_url,
@@ -152,6 +150,10 @@ def generate(
             budget=spending.budget(max_total_tokens, max_cost, price, model),
             timeout=timeout,
         )
+        if dry_run:
+            check(wanted, named=False)
+            _estimate(plan, n, check_others, price, as_json)
+            return
         looking = filtering.Looking(corpus, prompts, check_others, redactor, round_trip)
         result = _run(directory, plan, n, wanted, looking, command)
         _report(replace(result, price=price), directory, as_json)
@@ -167,24 +169,6 @@ def _needed(corpus: Path | None, n: int | None, reason: list[str] | None) -> tup
     if reason:
         raise UsageError("--reason goes with --rejected")
     return corpus, n
-
-
-def _list_rejected(golden: Path, wanted: list[str] | None, reasons: list[str] | None, as_json: bool) -> None:
-    from goldkit.reports.rejected_text import rejected_json, rejected_text
-    from goldkit.sets.rejected import rejected as read
-    from goldkit.store.golden import GoldenDirectory
-
-    directory = GoldenDirectory.open(golden)
-    drafts = [
-        draft
-        for draft in read(directory)
-        if (not wanted or draft.style in wanted) and (not reasons or draft.reason in reasons)
-    ]
-    say_all(directory.notices)
-    if as_json:
-        out_json(rejected_json(drafts))
-    else:
-        out(rejected_text(drafts))
 
 
 def _plan(

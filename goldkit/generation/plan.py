@@ -12,13 +12,14 @@ from statistics import fmean
 from goldkit.errors import UsageError
 from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.generation.choice import Choice
+from goldkit.generation.document import document_of
 from goldkit.generation.draft import wording
 from goldkit.generation.estimates import estimates
 from goldkit.generation.like_log import LikeLog
 from goldkit.generation.pool import Pool
 from goldkit.generation.related import AMONG, Related
 from goldkit.generation.requests import request
-from goldkit.generation.sample import document_of, sample
+from goldkit.generation.sample import sample
 from goldkit.generation.slot import Slot
 from goldkit.generation.style import judgings, style_prompt, styles_named
 from goldkit.generation.variables import fills

@@ -13,6 +13,7 @@ from goldkit.files.sorted_rows import SortedRows
 from goldkit.generation.alike import Taken
 from goldkit.generation.answerable import BROKEN, why_not
 from goldkit.generation.choice import Choice
+from goldkit.generation.document import document_of
 from goldkit.generation.pool import Pool
 from goldkit.generation.survey import Survey
 from goldkit.records import Chunk
@@ -53,11 +54,6 @@ def sample(
     if choice:
         choice.check()
     return read.pool()
-
-
-def document_of(chunk: Chunk) -> str:
-    """The document a chunk belongs to: its `doc_id`, else its id up to the last #, as in ops/transfers.md#3."""
-    return chunk.doc_id or chunk.id.rpartition("#")[0] or chunk.id
 
 
 class _Read:

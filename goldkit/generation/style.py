@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,7 +19,10 @@ ALL = "all"
 
 
 def style_prompt(name: str, folder: Path | None = None) -> Prompt:
-    """The prompt of that name, checked. Raises UsageError with all that does not fit, and as find_prompt."""
+    """The prompt of that name, checked. Raises UsageError for no style and with all that does not fit, and as find_prompt."""
+    if name.partition(".v")[0] not in available(folder):
+        once = "; give --style once for each" if re.search(r"[,;\s]", name) else ""
+        raise UsageError(f"no such style: {name!r}; there are {', '.join(styles_named([ALL], folder))}{once}")
     prompt = find_prompt(name, folder)
     wrong = [*_variables(prompt), *_replies(prompt), *_checks(prompt), *_rewrite(prompt)]
     if wrong:

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from goldkit.generation.document import document_of
 from goldkit.generation.named import named_in
-from goldkit.generation.sample import document_of
 from goldkit.generation.slot import Slot
 from goldkit.llm.prompt import Prompt, Value
 from goldkit.records import Chunk

@@ -47,7 +47,7 @@ def connected(wanted: Connection, journal: Path | None) -> Iterator[JournaledMod
 
     Raises UsageError when what is wanted does not fit together, names nothing, or is not installed.
     """
-    _check(wanted)
+    check(wanted)
     if wanted.replay is not None:
         name = wanted.model or _only_model(wanted.replay)
         yield ReplayedModel(name, Journal(journal, [wanted.replay]), picks=_picks(name, wanted))
@@ -87,10 +87,11 @@ def _picks(name: str, wanted: Connection) -> bool:
     return wanted.picks or name == embedded.MODEL
 
 
-def _check(wanted: Connection) -> None:
+def check(wanted: Connection, *, named: bool = True) -> None:
+    """Raises UsageError when what is wanted does not fit together. named: whether a model has to be named at all."""
     ways = {"--replay": wanted.replay, "--local": wanted.local, "--base-url": wanted.base_url}
     chosen = [option for option, value in ways.items() if value]
-    if len(chosen) != 1:
+    if len(chosen) > 1 or (named and not chosen):
         found = f"{' and '.join(chosen)} exclude each other" if chosen else "no model is named"
         raise UsageError(
             f"{found}; give one of --base-url URL --model NAME (any OpenAI-compatible endpoint), --local (a tiny model on this "

@@ -8,9 +8,6 @@ from goldkit.results.drop import DropResult
 
 def drop_text(result: DropResult) -> str:
     """One line for what goes and one for each thing that stays, with a final newline."""
-    if not (result.queries or result.judgments or result.frozen or result.before):
-        others = f"; there are questions of {', '.join(result.others)}" if result.others else ""
-        return f"no question of {result.model}{others}\n"
     verb = "would be" if result.dry_run else "are"
     lines = [
         f"{result.model}: {counted(result.queries, 'question')} {verb} set aside, "

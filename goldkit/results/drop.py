@@ -25,6 +25,11 @@ class DropResult:
     others: tuple[str, ...]
     dry_run: bool
 
+    @property
+    def nothing(self) -> bool:
+        """Whether no question of that model is there at all."""
+        return not (self.queries or self.judgments or self.frozen or self.before)
+
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""
         return {"format": FORMAT} | asdict(self)

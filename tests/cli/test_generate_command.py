@@ -126,7 +126,7 @@ def test_the_key_is_written_nowhere(run, tmp_path, llm_server, monkeypatch):
     [
         (["-n", "3"], UsageError, "no model is named"),
         (["-n", "3", "--replay", "nowhere"], UsageError, "no such journal"),
-        (["-n", "3", "--style", "rude", "--local"], UsageError, "no such prompt: 'rude'"),
+        (["-n", "3", "--style", "rude", "--local"], UsageError, "no such style: 'rude'"),
     ],
 )
 def test_wrong_usage_is_told(run, arguments, error, words):
@@ -215,5 +215,5 @@ def test_examples_from_the_log_are_shown_and_said(run, tmp_path, llm_server):
 def test_all_styles_are_asked_in_equal_parts(run, tmp_path, llm_server):
     done = run("-n", "8", "--style", "all", "--dry-run")
     assert "nothing was sent" in done.stderr
-    with pytest.raises(UsageError, match="no such prompt: 'rude'"):
+    with pytest.raises(UsageError, match="no such style: 'rude'"):
         run("-n", "8", "--style", "rude")

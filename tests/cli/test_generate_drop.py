@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from goldkit.checks.catalogue import run_checks
+from goldkit.errors import UsageError
 from goldkit.records import Chunk, SplitLine
 from goldkit.sets.dropped import drop
 from goldkit.sets.golden import read_golden
@@ -61,7 +62,8 @@ def test_the_same_questions_can_be_written_by_another_model(written, asking):
 
 
 def test_another_model_s_name_is_told(written, asking):
-    assert asking("--drop", "n").stdout == "no question of n; there are questions of m\n"
+    with pytest.raises(UsageError, match="--drop n: no question of that model; there are questions of m"):
+        asking("--drop", "n")
 
 
 def test_a_question_whose_chunk_has_changed_since_is_found(written):

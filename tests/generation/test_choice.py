@@ -27,7 +27,6 @@ CHUNKS = [
         ([], ["team=storage"], {"c", "d"}),
         (["doc_id=*tape*"], ["team=l?w"], {"a b/1#0"}),
         (["id=a b/1#0"], [], {"a b/1#0"}),
-        (["team=nobody"], [], set()),
     ],
 )
 def test_what_fits_is_asked_about(only, without, left):
@@ -41,3 +40,8 @@ def test_a_key_that_no_chunk_has_is_an_error_that_names_those_there_are():
         sample(CHUNKS, seed=1, choice=Choice(["tema=storage"]))
     with pytest.raises(UsageError, match=r"'team' is no KEY=VALUE"):
         Choice(["team"])
+
+
+def test_a_value_that_no_chunk_has_is_told_with_those_there_are():
+    with pytest.raises(UsageError, match=r"no chunk of the corpus has team=nobody; its values are law, net, storage$"):
+        sample(CHUNKS, seed=1, choice=Choice(["team=nobody"]))

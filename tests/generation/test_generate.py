@@ -205,7 +205,7 @@ def test_a_style_of_ones_own_is_a_file(fake, tmp_path):
 
 
 def test_a_style_that_does_not_fit_is_told(tmp_path):
-    with pytest.raises(UsageError, match="no such prompt: 'rude'"):
+    with pytest.raises(UsageError, match="no such style: 'rude'"):
         plan_generation([], ["rude"])
     with pytest.raises(UsageError, match="no style"):
         plan_generation([], [])
