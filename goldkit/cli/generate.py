@@ -16,6 +16,7 @@ from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
 from goldkit.cli.interrupts import held
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.cli.progress import Counter
 from goldkit.cli.rejected import list_rejected
 from goldkit.cli.shortfall import shortfall
 from goldkit.errors import UsageError
@@ -207,12 +208,23 @@ def _run(
 
     with connected(wanted, directory.path / "journal") as model:
         context = filtering.context_of(directory, plan, model, looking)
+        counter = Counter("questions")
         try:
-            result = ask(plan, n, model, at=clock.now(), context=context)
+            result = ask(
+                plan,
+                n,
+                model,
+                at=clock.now(),
+                context=context,
+                progress=lambda found, calls: counter.show(found, n, f", {counted(calls, 'request')}"),
+            )
         except KeyboardInterrupt:
+            counter.clear()
             kept = sum(1 for _ in (directory.path / "journal").glob("*.json"))
             say(f"{counted(kept, 'reply')} kept, no question of this run is written yet; the same command goes on")
             raise
+        finally:
+            counter.clear()
     filtering.say_what_was_left_out(context)
     if result.queries or result.rejects:
         with held():

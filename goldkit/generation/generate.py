@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 
@@ -37,12 +38,20 @@ EXHAUSTED = "no chunk is left to ask about"
 
 
 def generate(
-    plan: Plan, n: int, model: Model, *, at: str, max_calls: int | None = None, context: Context | None = None
+    plan: Plan,
+    n: int,
+    model: Model,
+    *,
+    at: str,
+    max_calls: int | None = None,
+    context: Context | None = None,
+    progress: Callable[[int, int], None] = lambda questions, requests: None,
 ) -> GenerateResult:
     """Exactly n accepted questions, the styles in equal parts (the first ones get what is left over), or fewer and the reason why.
 
     at: the time of the proposals. max_calls: slots asked at most, replayed ones included; by default four a question and at least
     24. context: what the filters look at beside the drafts, by default only the prompts' examples.
+    progress: told of the questions accepted and the requests answered so far, after each draft.
     Drafts that an earlier run rejected are looked at again, but count for no limit: else a run that goes on asks nothing new.
     The same plan and replies give the same result, for any concurrency. An endpoint that fails ends the run; what was accepted
     until then is in the result. Raises what the model raises: IncompleteError for a replay that lacks a reply.
@@ -52,7 +61,7 @@ def generate(
     work = partial(examine, model=model, context=context, seed=plan.seed)
     with InOrder(work, workers=model.concurrency, ahead=TRIAL) as flying:
         try:
-            run.go(flying, min(WINDOW, AHEAD * model.concurrency))
+            run.go(flying, min(WINDOW, AHEAD * model.concurrency), progress)
         except BaseException:  # Ctrl-C, or a disk that is full: nothing new is paid for
             model.stop("interrupted")
             raise
@@ -71,7 +80,7 @@ class _Run:
         self._lengths = Lengths(plan.like, n)
         self._unusable = self._rejected = 0
 
-    def go(self, flying: InOrder[Slot, Outcome], ahead: int) -> None:
+    def go(self, flying: InOrder[Slot, Outcome], ahead: int, progress: Callable[[int, int], None]) -> None:
         """Until nothing is missing, or there is a reason to stop. ahead: slots begun once the model has answered as it should."""
         while self.slots.missing and not self.stopped:
             while len(flying) < WINDOW and (slot := self._next()) is not None:
@@ -83,6 +92,7 @@ class _Run:
             if outcome.draft.reply.ok:
                 flying.ahead = ahead
             self._take(outcome)
+            progress(self._n - self.slots.missing, self._taken.calls)
 
     def _next(self) -> Slot | None:
         slot = self.slots.next() if self._left else None
