@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from goldkit.checks import corpus as todays
 from goldkit.checks import judging, lines, private, queries, seals, seeds, texts
 from goldkit.checks.subject import Subject, read_subject
 from goldkit.records import Chunk
@@ -35,6 +36,8 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "changed-text": texts.changed_texts,
     "two-texts": texts.two_texts,
     "changed-seed": seeds.changed_seeds,
+    "changed-chunk": todays.changed_chunks,
+    "vanished-chunk": todays.vanished_chunks,
     "private-text": private.private_text,
     "look-alike-ids": queries.look_alike_ids,
     "query-without-label": queries.queries_without_label,
@@ -45,7 +48,8 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
 def run_checks(directory: GoldenDirectory, rules: Rules | None = None, corpus: Iterable[Chunk] | None = None) -> Report:
     """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped.
 
-    rules: of what is private; the built-in ones if left out. corpus: today's chunks, to find questions written from older texts.
+    rules: of what is private; the built-in ones if left out. corpus: today's chunks, to find what was written from or judged on
+    other texts.
     """
     findings = [finding for check in FIRST.values() for finding in check(directory)]
     if any(finding.name == "unreadable" for finding in findings):

@@ -10,8 +10,8 @@ from goldkit.results.check import Finding
 from goldkit.store.texts import text_sha256
 
 CURE = (
-    "Read the question against the new text in `goldkit review`. One that no longer fits is set aside by hand: "
-    '"aside": "why" in its line.'
+    "Read the question against the new text. One that still fits is confirmed by `goldkit review --apply FILE --corpus CORPUS` "
+    'with a line {"query":…,"chunk":…,"grade":…}; one that does not is set aside by hand: "aside": "why" in its line.'
 )
 
 

@@ -21,7 +21,7 @@ class Subject:
     """A golden directory whose files can all be read: folded, and line by line with the 1-based numbers of the lines.
 
     frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading. rules: of what is private.
-    corpus: the sha256 of the texts of seed chunks in today's corpus, where one was given.
+    corpus: the sha256 of the texts of seed chunks and judged ones in today's corpus, where one was given.
     """
 
     directory: GoldenDirectory
@@ -68,12 +68,13 @@ def read_subject(
         notices=tuple(own.notices),
         rules=rules or Rules(),
         rejected=rejected,
-        corpus=None if corpus is None else _seeds(golden, corpus),
+        corpus=None if corpus is None else _texts(golden, corpus),
     )
 
 
-def _seeds(golden: GoldenSet, corpus: Iterable[Chunk]) -> dict[str, str]:
+def _texts(golden: GoldenSet, corpus: Iterable[Chunk]) -> dict[str, str]:
     wanted = {str(chunk) for query in golden.queries.values() for chunk in query.generator.get("chunks", ())}
+    wanted.update(chunk for labels in golden.folded.labels.values() for chunk in labels)
     return {chunk.id: text_sha256(chunk) for chunk in corpus if chunk.id in wanted}
 
 

@@ -12,7 +12,7 @@ from goldkit.cli import exits, options, output, redaction
 Corpus = Annotated[
     Path | None,
     typer.Option(
-        "--corpus", metavar="C", help="Today's chunks: finds generated questions whose chunk has changed since."
+        "--corpus", metavar="C", help="Today's chunks: finds labels and generated questions whose chunk changed."
     ),
 ]
 

@@ -89,6 +89,6 @@ def _warnings(widened: Widened) -> Iterator[str]:
     if len(widened.found.capped) > SOME:
         yield f"… and {counted(len(widened.found.capped) - SOME, 'more capped bucket')}"
     if widened.found.changed:
-        yield f"edited since they were judged: {some(widened.found.changed)}; `goldkit rebase` carries their labels over"
+        yield f"edited since they were judged: {some(widened.found.changed)}; `goldkit check --corpus` says what to do"
     if widened.missing:
         yield f"decided, but the text is neither stored nor in the corpus: {some(widened.missing)}"

@@ -49,7 +49,7 @@ def apply_verdicts(
     known = Known.of(present, texts, before)
     given = _understood(path, values, problems, known, (judge, now))
     last = _last_of_each(given)
-    fresh = _fresh(last, before, known.said, texts)
+    fresh = _fresh(last, before, known.said, texts, current_texts(present.chunks, before))
     named = sorted({line.chunk for line in fresh if line.chunk in found})
     enrolled = enroll(golden, [], fresh, [texts[name] for name in named])
     return Applied(
@@ -99,16 +99,25 @@ def _last_of_each(given: Sequence[_Given]) -> list[_Given]:
 
 
 def _fresh(
-    given: Sequence[_Given], before: Sequence[Judgment], said: frozenset[bytes], texts: Mapping[str, Chunk]
+    given: Sequence[_Given],
+    before: Sequence[Judgment],
+    said: frozenset[bytes],
+    texts: Mapping[str, Chunk],
+    stored: Mapping[str, Chunk],
 ) -> list[Judgment]:
-    """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before."""
+    """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before.
+
+    stored: chunk id → the text that a judgment naming none is about.
+    """
     history: dict[tuple[str, ...], list[Judgment]] = defaultdict(list)
     for line in before:
         history[voice(line)].append(line)
     fresh = []
     for one in given:
         line, earlier = one.judgment, history[voice(one.judgment)]
-        if canonical.encode(line) in said or (not one.timed and earlier and _repeats(one, newest(earlier))):
+        if canonical.encode(line) in said or (
+            not one.timed and earlier and _repeats(one, _with_text(newest(earlier), stored), texts)
+        ):
             continue
         if not one.hashed and line.chunk in texts:
             line = replace(line, text_sha256=texts[line.chunk].sha256)
@@ -119,8 +128,16 @@ def _fresh(
     return fresh
 
 
-def _repeats(one: _Given, last: Judgment) -> bool:
-    """Whether a line without a time says what its judge said last."""
+def _with_text(line: Judgment, stored: Mapping[str, Chunk]) -> Judgment:
+    if line.text_sha256 is None and line.chunk in stored:
+        return replace(line, text_sha256=stored[line.chunk].sha256)
+    return line
+
+
+def _repeats(one: _Given, last: Judgment, texts: Mapping[str, Chunk]) -> bool:
+    """Whether a line without a time says what its judge said last, and of the text that the chunk has now."""
+    if not one.hashed and last.text_sha256 is not None and _other_text(last, texts):
+        return False
     sha256 = last.text_sha256 if one.hashed else None
     return replace(last, at=one.judgment.at, text_sha256=sha256) == one.judgment
 

@@ -170,3 +170,32 @@ class TestHostileDirectories:
     def test_a_file_that_may_not_be_read(self, command: list[str], golden: Path) -> None:
         (golden / "queries.jsonl").chmod(0)
         assert run(command) == 3
+
+
+def test_what_was_judged_and_is_edited_or_gone_is_found_and_cured(
+    golden: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {f"c-q{n:02}": f"text of q{n:02}" for n in range(30) if n != 1} | {"c-q00": "edited"}
+    corpus = golden.parent / "corpus.jsonl"
+    corpus.write_text("".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in texts.items()))
+    look = ["check", "--corpus", str(corpus)]
+    assert run(look) == 0
+    said = capsys.readouterr().out
+    assert "1 decided label on another text of 'c-q00' than the corpus has now" in said
+    assert "1 decided label names 'c-q01', which the corpus lacks: no run can find it" in said and "2 warnings" in said
+
+    verdicts = golden.parent / "verdicts.jsonl"
+    gone = {"query": "q01", "chunk": "c-q01", "grade": None, "reason": "gone", "by": "ana"}
+    rows = [{"query": "q00", "chunk": "c-q00", "grade": 3, "by": "ana"}, gone]
+    verdicts.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    monkeypatch.setenv("GOLDKIT_NOW", "2026-12-02T10:00:00Z")
+    assert run(["review", "--apply", str(verdicts), "--corpus", str(corpus)]) == 0
+    capsys.readouterr()
+    run(look)
+    said = capsys.readouterr().out
+    assert "changed-chunk" not in said and "vanished-chunk" not in said
+
+
+def test_a_missing_corpus_finds_no_edited_chunk(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check"]) == 0
+    assert "changed-chunk:" not in capsys.readouterr().out
