@@ -34,7 +34,7 @@ Mapped = Annotated[
         "--map",
         metavar="FIELD=PATH",
         help="Where a field stands in records of any shape: query=request.text chunks=hits.doc.id; a list on the way is "
-        f"gone through. Fields: {', '.join(FIELDS)}.",
+        f"gone through. Fields: {', '.join(FIELDS)}. context is the turn before; what was retrieved is chunks.",
     ),
 ]
 ExactPatterns = Annotated[

@@ -21,6 +21,7 @@ from goldkit.logs.payload import answer_in, question_in
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
+from goldkit.logs.tolerant import decoded
 from goldkit.records import JSON
 
 NAME = "jsonl"
@@ -32,7 +33,7 @@ FIELDS: Mapping[str, str] = {
     "copied": "the chunks the user copied text from",
     "feedback": "the user's verdict on the answer: up or down in any spelling",
     "answer": "the answer; its [1] point at the retrieved chunks where `cited` is not mapped",
-    "context": "the turn before",
+    "context": "the turn before, not what was retrieved: that is chunks",
     "id": "the record's id",
     "session": "the session",
     "conversation": "the conversation",
@@ -40,6 +41,8 @@ FIELDS: Mapping[str, str] = {
     "time": "when",
 }
 
+PASSAGE = 400
+"""Characters from which a context is longer than what people ask in a turn."""
 TAKEN_UP = ("cited", "clicked", "copied")
 _OUTSIDE = "record that cites a position outside the retrieved list"
 
@@ -59,11 +62,12 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
     for file in files:
         copies = HashIndex()  # a file each, so that the same record in two files has the same number in both
         unmet = list(mapping)
-        last = 0
+        last = passages_as_context = 0
         for line, record in file.records():
             file.tally.kinds["record"] += 1
             last = last or line
             fields = {name: pick(record, path) for name, path in mapping.items()}
+            passages_as_context += _is_retrieved(fields.get("context"))
             _taken_up(record, fields, mapping, file.tally, line)
             if unmet:
                 unmet = [name for name in unmet if fields[name] is None]
@@ -72,8 +76,21 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
                 file.tally.drop(f"no text at query={mapping['query']}", line)
                 continue
             yield _interaction(query, fields, file, line, copies)
+        if 2 * passages_as_context > file.tally.records:
+            path = mapping["context"]
+            file.tally.advise(
+                f"context={path} looks like retrieved passages, not the turn before: --map chunks={path}?"
+            )
         for name in unmet if last else ():
             file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
+
+
+def _is_retrieved(context: Any) -> bool:
+    """Whether a context is long, or a list, as retrieved passages are; a list of messages has roles."""
+    value = decoded(context)
+    if isinstance(value, list):
+        return bool(value) and not any(isinstance(item, dict) and "role" in item for item in value)
+    return isinstance(value, str) and len(value) >= PASSAGE
 
 
 def _taken_up(record: JSON, fields: JSON, mapping: Mapping[str, str], tally: Tally, line: int) -> None:

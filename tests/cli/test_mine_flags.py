@@ -58,3 +58,14 @@ def test_ids_and_positions_in_the_same_list_stay_what_they_are(run):
 def test_true_beside_no_chunk_is_noted(run, value):
     text, _ = run({"docs": ["a", "b"], "opened": value}, chunks="docs", clicked="opened")
     assert "note  1  clicked that is no chunk id, nor true or false beside one" in text
+
+
+@pytest.mark.parametrize("context", [["first passage", "second"], "long " * 100])
+def test_passages_mapped_as_context_are_told(run, context):
+    text, _ = run({"ctx": context}, context="ctx")
+    assert "--map chunks=ctx?" in text
+
+
+@pytest.mark.parametrize("context", ["and before?", [{"role": "user", "content": "and before?"}]])
+def test_a_turn_before_is_no_passage(run, context):
+    assert "--map chunks=" not in run({"ctx": context}, context="ctx")[0]
