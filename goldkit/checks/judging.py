@@ -11,6 +11,8 @@ from goldkit.results.check import Finding
 from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
+KEEP = "Import or mine again with --corpus: the texts of judged chunks are stored then."
+MISSPELT = "An id that the corpus lacks is corrected in the file it was imported from."
 
 
 def unknown_queries(subject: Subject) -> Iterator[Finding]:
@@ -39,7 +41,7 @@ def decided_without_text(subject: Subject) -> Iterator[Finding]:
         known = stored.get(label.chunk, {})
         if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
             what = f"no stored text for {_pair(label)}, which is decided"
-            cure = "Import or mine again with --corpus: the texts of judged chunks are stored then."
+            cure = KEEP if known else f"{KEEP} {MISSPELT}"
             yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure)
 
 
