@@ -7,17 +7,31 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from goldkit.checks.subject import Subject
+from goldkit.phrases import counted
 from goldkit.results.check import Finding
 
 
 def queries_without_label(subject: Subject) -> Iterator[Finding]:
-    """A query of `dev` that has no label which counts and is not known to be unanswerable: no score includes it."""
+    """A query of `dev` without a label that counts, and not known to be unanswerable: no score includes it.
+
+    Those that have proposals merely wait for a person, as all do once logs are mined: they are one finding together.
+    """
+    at, name = subject.at("queries.jsonl"), "query-without-label"
+    waiting: list[int] = []
     for query in subject.golden.dev():
         if query.answerable != "no" and not subject.golden.labels(query.id):
-            proposals = len(subject.golden.labels(query.id, "proposed"))
-            what = f"query {query.id!r} has no label that counts ({proposals} proposed)"
-            cure = '`goldkit review` decides what is proposed. A bad question is set aside by hand: "aside": "why" in its line.'
-            yield Finding("query-without-label", "warning", subject.at("queries.jsonl"), what, cure)
+            labels = subject.golden.folded.labels.get(query.id, {}).values()
+            proposals = sum(label.status == "proposed" for label in labels)  # those without a grade as well
+            if proposals:
+                waiting.append(proposals)
+                continue
+            what = f"query {query.id!r} has no label that counts, and nothing is proposed"
+            cure = 'Judge it, or set it aside by hand if it is a bad question: "aside": "why" in its line.'
+            yield Finding(name, "warning", at, what, cure)
+    if waiting:
+        verb = "waits" if len(waiting) == 1 else "wait"
+        what = f"{counted(len(waiting), 'query')} {verb} for review ({counted(sum(waiting), 'proposal')})"
+        yield Finding(name, "warning", at, what, "`goldkit review` decides what is proposed.")
 
 
 def look_alike_ids(subject: Subject) -> Iterator[Finding]:

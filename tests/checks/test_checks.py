@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -7,12 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 from goldkit.checks.catalogue import CHECKS, FIRST, run_checks
+from goldkit.cli.check import check
+from goldkit.cli.mine import mine
 from goldkit.records import Chunk, Copy, Query, SplitLine
 from goldkit.results.check import Finding
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import read_golden
+from goldkit.sets.overview import overview
 from goldkit.store.golden import GoldenDirectory
 from goldkit.text.private_forms import FORMS
 from goldkit.text.redact import Rules
@@ -156,6 +162,7 @@ def test_copies_on_two_sides(sound: GoldenDirectory, judge: Judging) -> None:
 def test_a_decision_without_its_text(sound: GoldenDirectory, judge: Judging) -> None:
     judge("q01", "nowhere", 2)
     assert "'nowhere'" in only(sound, "decided-without-text").what
+    assert "the corpus lacks is corrected in the file" in only(sound, "decided-without-text").cure
     judge("q01", "nowhere", None, reason="undo")
     judge("q01", "c-q02", 2, text_sha256="0" * 64)
     assert "'c-q02'" in only(sound, "decided-without-text").what
@@ -181,7 +188,26 @@ def test_ids_that_look_the_same(alike: str, sound: GoldenDirectory, judge: Judgi
 def test_a_query_that_nothing_counts_for(sound: GoldenDirectory, judge: Judging) -> None:
     enroll(sound, [Query(id="new", text="what is new here?"), Query(id="off", text="never mind that", aside="a typo")])
     judge("new", "c-q01", 2, status="proposed", source="llm", by="model")
-    assert "(1 proposed)" in only(sound, "query-without-label").what
+    assert only(sound, "query-without-label").what == "1 query waits for review (1 proposal)"
+    enroll(sound, [Query(id="bare", text="what is bare here?")])
+    assert [one.what for one in run_checks(sound).findings if one.name == "query-without-label"] == [
+        "query 'bare' has no label that counts, and nothing is proposed",
+        "1 query waits for review (1 proposal)",
+    ]
+
+
+def test_queries_just_mined_wait_in_one_line_with_the_proposals_that_status_counts(sound: GoldenDirectory) -> None:
+    path = sound.path.parent / "log.jsonl"
+    path.write_text("".join(json.dumps({"q": f"what is {n} for?", "docs": ["a", "b"]}) + "\n" for n in (1, 2)))
+    app = typer.Typer()
+    app.command("mine")(mine)
+    app.command("check")(check)
+    golden = ["--golden", str(sound.path)]
+    done = CliRunner().invoke(app, ["mine", str(path), "--map", "query=q", "--map", "chunks=docs", *golden])
+    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(app, ["check", *golden])
+    assert done.output.count("2 queries wait for review (4 proposals)") == 1
+    assert overview(sound).labels.proposed == 4
 
 
 def test_unreadable_lines_are_all_told_and_the_seals_still_looked_at(sound: GoldenDirectory) -> None:
