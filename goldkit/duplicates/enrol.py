@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from goldkit.duplicates.pairs import BY
 from goldkit.duplicates.texts import by_id
 from goldkit.duplicates.widen import DEFAULTS, widen
+from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
 from goldkit.store.moments import moment
 from goldkit.store.pairs import by_tool, fold_pairs
-from goldkit.store.texts import texts_of
+from goldkit.store.texts import text_sha256, texts_of
 
 if TYPE_CHECKING:
     from goldkit.store.golden import GoldenDirectory
@@ -45,6 +46,8 @@ def enrol(
     if write:
         golden.add_chunks(texts[end] for end in sorted({end for pair in new for end in (pair.a, pair.b)}))
         golden.append("copies.jsonl", lines)
+        if labelled:
+            _note_that_it_looked(golden, at_hand)
     before, after = (_folded(golden, judgments, known, texts) for known in (copies, [*copies, *lines]))
     return Widened(
         found=found,
@@ -57,6 +60,14 @@ def enrol(
         conflicts=tuple((conflict.query, *conflict.chunks) for conflict in after.conflicts),
         missing=missing,
     )
+
+
+def _note_that_it_looked(golden: GoldenDirectory, corpus: Mapping[str, Chunk]) -> None:
+    """Keep which corpus was searched: a corpus without copies leaves no pair to tell that anybody looked."""
+    digest = sha256_bytes(encode([[name, text_sha256(corpus[name])] for name in sorted(corpus)]))
+    settings = golden.settings
+    if settings.unknown.get("widened") != f"sha256:{digest}" and not golden.copies():
+        golden.write_settings(replace(settings, unknown={**settings.unknown, "widened": f"sha256:{digest}"}))
 
 
 def decided_chunks(

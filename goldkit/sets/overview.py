@@ -37,7 +37,13 @@ def overview(directory: GoldenDirectory) -> Status:
         batches=batches,
         visible=visible(blocks[query] for query in scored),
         frozen=frozen,
-        next=next_step(queries, labels, widened=bool(copies), frozen=frozen, k=golden.settings.k),
+        next=next_step(
+            queries,
+            labels,
+            widened=bool(copies) or "widened" in golden.settings.unknown,
+            frozen=frozen,
+            k=golden.settings.k,
+        ),
         shown_only=len(golden.shown_only()),
         rejected=len(rejected(directory)),
     )

@@ -199,3 +199,11 @@ def test_what_was_judged_and_is_edited_or_gone_is_found_and_cured(
 def test_a_missing_corpus_finds_no_edited_chunk(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check"]) == 0
     assert "changed-chunk:" not in capsys.readouterr().out
+
+
+def test_a_corpus_without_copies_is_looked_through_once(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [{"id": f"c-q{n:02}", "text": f"text of q{n:02}"} for n in range(30)]
+    (golden.parent / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run(["status"]) == 0 and "goldkit widen" in capsys.readouterr().out
+    assert run(["widen", "--corpus", "corpus.jsonl"]) == 0 and ": 0 pairs" in capsys.readouterr().out
+    assert run(["status"]) == 0 and "goldkit widen" not in capsys.readouterr().out
