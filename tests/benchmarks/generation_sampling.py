@@ -6,12 +6,12 @@ its memory (ru_maxrss) in MB. A tenth of the chunks are near-duplicates of other
 
 Measured on 2 cores that others used too (load 4 to 8), x86_64, Python 3.11:
 
-       10,000 chunks  read only   50.4 µs a chunk   37 MB      sample  302.1 µs a chunk   48 MB
-      100,000 chunks  read only   13.8 µs a chunk   49 MB      sample  211.8 µs a chunk   78 MB
-    1,000,000 chunks  read only   14.0 µs a chunk  157 MB      sample  200.1 µs a chunk  184 MB
+       10,000 chunks  read only   34.8 µs a chunk   37 MB      sample  231.7 µs a chunk   48 MB
+      100,000 chunks  read only   12.5 µs a chunk   41 MB      sample  180.7 µs a chunk   72 MB
+    1,000,000 chunks  read only   11.1 µs a chunk   44 MB      sample  200.1 µs a chunk  184 MB (of which the reader took 113 more then)
 
-So drawing adds about 29 MB whatever the size of the corpus; what grows is the reader's memory of the ids, to tell repeated
-ones. Most of the time goes into looking whether a chunk states anything, and what it is about: 2 s for 10,000 chunks.
+Drawing adds 11 MB to 10,000 chunks and 31 MB to 100,000. A million were not drawn from again since the reader keeps hashes in place
+of ids; before, drawing added 27 MB to them. Most of the time goes into looking whether a chunk states anything, and what it is about: 2 s for 10,000 chunks.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def test_any_part_of_a_text_is_found_in_it_in_any_form(text, data):
     if span is not None:
         assert 0 <= span[0] < span[1] <= len(text)
     if part.isascii() and part.isalnum():
-        assert span is not None and text[slice(*span)].casefold() == part.casefold()
+        assert span is not None and plain(text[slice(*span)]) == plain(part)  # a soft hyphen after it may come along
 
 
 @given(st.text(alphabet="aéüñ ß\u0301각", min_size=1, max_size=20))
