@@ -8,10 +8,11 @@ Measured on 2 cores that others used too (load 4 to 8), x86_64, Python 3.11:
 
        10,000 chunks  read only   34.8 µs a chunk   37 MB      sample  231.7 µs a chunk   48 MB
       100,000 chunks  read only   12.5 µs a chunk   41 MB      sample  180.7 µs a chunk   72 MB
-    1,000,000 chunks  read only   11.1 µs a chunk   44 MB      sample  200.1 µs a chunk  184 MB (of which the reader took 113 more then)
+    1,000,000 chunks  read only   11.1 µs a chunk   44 MB      sample  200.1 µs a chunk  184 MB *
 
-Drawing adds 11 MB to 10,000 chunks and 31 MB to 100,000. A million were not drawn from again since the reader keeps hashes in place
-of ids; before, drawing added 27 MB to them. Most of the time goes into looking whether a chunk states anything, and what it is about: 2 s for 10,000 chunks.
+Drawing adds 11 MB to 10,000 chunks and 31 MB to 100,000. * A million were not drawn from again since the reader keeps hashes in
+place of ids, which took 113 MB more; then drawing added 27 MB. Most of the time goes into looking whether a chunk states anything,
+and what it is about: 2 s for 10,000 chunks.
 """
 
 from __future__ import annotations

@@ -9,14 +9,14 @@ Measured on 2 cores that others used too (load 4 to 6), x86_64, Python 3.11.7; C
     openinference    100 MB   decode only  0.24            mine   8.6  0.027  164    mine --corpus  10.0  0.024  185
     jsonl            100 MB   decode only  0.26            mine   7.0  0.037  105    mine --corpus   7.2  0.036  128
     jsonl            500 MB   decode only  1.17            mine  36.3  0.032  126
-    jsonl          2,000 MB   decode only  4.52            mine 120.0  0.038  206
+    jsonl          2,000 MB   decode only  4.52            mine 119.0  0.038  137
 
     jsonl             60 MB   json.loads   0.23            mine   8.3  0.028     (the standard library: no bound is set on it)
 
 The rows of 100 MB were measured under a load of 11 to 16, the larger ones afterwards, with their "decode only" from before.
 Of 100, 500 and 2,000 MB mined again, which adds nothing:
 
-    jsonl   first 93, 126, 206 MB; again 43, 58, 112 MB
+    jsonl   first 93, 126, 206 MB; again 43, 58, 112 MB   (before the hashes went to disk)
 
 So both bounds of speed are missed, by far: decoding a record of 5 KB costs 12 µs, and all that mining does with it and its eight
 passages about 370 µs. With less load half of that is a record's own: reading 40, looking for quotations 40, counting 65 to 75,
@@ -25,10 +25,10 @@ keeping on disk and writing their records; it weighs less in a longer log, where
 out any more: each is a few calls of Python for each of eight passages, so 0.4 (30 µs a record) is out of reach without compiled
 code.
 
-The memory stays below its bound, but is not quite flat: questions that are not asked of late, records and texts wait on disk. What
-grows is the ids and places of the different questions (37,000 and 114,000 proposals at 2 GB), 12 to 36 bytes for each record and
-supporting session (900,000), and what the 4,000 questions that are held know of their sessions. Sorting those hashes takes 20 MB
-less since the 206 were measured; 2 GB were not measured again, and 5 GB never.
+The memory stays below its bound, but is not flat: 93 MB for 100 MB of log and 126 for 500 before the hashes of records and sessions
+went to disk (900,000 at 2 GB), 137 for 2,000 since. What grows is the ids and places of the different questions (37,000 and 114,000
+proposals at 2 GB), and what the 4,000 that are held know of their sessions, up to its bound. 5 GB, and mining again since
+then, were not measured.
 """
 
 from __future__ import annotations
