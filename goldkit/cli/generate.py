@@ -182,10 +182,10 @@ def _plan(
     like: LikeLog | None,
 ) -> Plan:
     from goldkit.formats.corpus import read_corpus
-    from goldkit.generation.plan import plan_generation
+    from goldkit.generation.plan import passing_over, plan_generation
 
     queries, copies = directory.queries(), directory.copies()
-    return plan_generation(
+    plan = plan_generation(
         read_corpus(corpus),
         names,
         seed=seed,
@@ -194,8 +194,8 @@ def _plan(
         prompts=prompts,
         choice=choice,
         like=like,
-        rejected=(draft.key for draft in directory.rejected()),
     )
+    return passing_over(plan, (draft.key for draft in directory.rejected()))
 
 
 def _run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from statistics import fmean
@@ -70,13 +70,11 @@ def plan_generation(
     prompts: Path | None = None,
     choice: Choice | None = None,
     like: LikeLog | None = None,
-    rejected: Iterable[str] = (),
 ) -> Plan:
     """Sample the corpus and read the prompts. queries, copies: of the golden set, if there is one.
 
     Chunks that an earlier synthetic query came from, and their copies, are left out. prompts: a folder of the user's own.
     choice: which chunks are wanted. like: the log whose proportions are wanted; of its styles those that are named.
-    rejected: journal keys of drafts that earlier runs rejected, as Rejected.key has them; none of them counts again for a limit.
     Raises UsageError for an unknown style or a prompt that cannot be one, DataError for a bad prompt file.
     """
     wanted = styles_named(styles, prompts)
@@ -90,12 +88,15 @@ def plan_generation(
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
     several = any(prompt.most_chunks > 1 for prompt in loaded)
     related = Related(chunk for _, chunk in order.placed(lambda: AMONG)) if several else None
+    return Plan(order=order, prompts=loaded, seed=seed, known=known, related=related, like=like)
+
+
+def passing_over(plan: Plan, rejected: Iterable[str]) -> Plan:
+    """The plan, in which drafts that earlier runs rejected count for no limit. rejected: their journal keys, as Rejected.key."""
     turned_down = HashIndex()
     for key in rejected:
         turned_down.add(hash64(key), 0)
-    return Plan(
-        order=order, prompts=loaded, seed=seed, known=known, related=related, like=like, turned_down=turned_down
-    )
+    return replace(plan, turned_down=turned_down)
 
 
 def most_calls(n: int) -> int:

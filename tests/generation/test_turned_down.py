@@ -5,7 +5,7 @@ import json
 import pytest
 
 from goldkit.generation.generate import HOPELESS, UNUSABLE, generate
-from goldkit.generation.plan import plan_generation
+from goldkit.generation.plan import passing_over, plan_generation
 
 AT = "2026-12-01T10:00:00Z"
 
@@ -33,7 +33,7 @@ def test_what_an_earlier_run_rejected_keeps_no_later_one_from_asking_something_n
         asked.append(passage)
         return bad if len(asked) <= len(before) else fake.good(passage, style)
 
-    plan = plan_generation(chunks, ["direct"], seed=1, rejected=before)
+    plan = passing_over(plan_generation(chunks, ["direct"], seed=1), before)
     result = generate(plan, 2, fake(better), at=AT)
     assert (len(result.queries), result.stopped) == (2, "")
     assert sorted(one.key for one in result.rejects) == sorted(before)
