@@ -23,6 +23,8 @@ ASKED = "already asked about"
 BOILERPLATE = "repeated in many documents"
 MEMORY = 16 << 20
 """Bytes that each of the two sorts holds."""
+FINE = 1 << 20
+"""Steps between one turn of a topic and the next."""
 DIGITS = 16
 """Of a place, a hexadecimal fraction: two of a million names share them with a chance of 3e-8."""
 
@@ -87,13 +89,28 @@ class _Read:
             self._taken.add(chunk)
         order: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
         for turn, document, address in self._turns():
-            text = msgspec.msgpack.decode(self._rows[address], type=Chunk).text
+            text = self._text(address)
             if self._survey.repeats(text):
                 self._skipped[BOILERPLATE] += 1
                 self._size -= 1
             else:
                 order.add((f"{turn:08x}{_behind(document, self._survey.weight(text))}", 0), address)
-        return Pool(order, self._size, self._rows, self._taken, self._skipped)
+        like = self._like(order) if self._survey.asked else order
+        return Pool(like, self._size, self._rows, self._taken, self._skipped)
+
+    def _like(self, order: SortedRows[tuple[str, int]]) -> SortedRows[tuple[str, int]]:
+        """The same in another order: topics take turns by their parts in what was asked, each with its chunks as they stood."""
+        found: SortedRows[tuple[str, int]] = SortedRows(MEMORY)
+        met: Counter[str] = Counter()
+        for (key, _), address in order:
+            topic = self._survey.topic(self._text(address))
+            behind = (met[topic] + 0.5) / self._survey.parts[topic]  # as seats are given out by Sainte-Laguë
+            met[topic] += 1
+            found.add((f"{int(behind * FINE):020x}{key}", 0), address)
+        return found
+
+    def _text(self, address: bytes) -> str:
+        return msgspec.msgpack.decode(self._rows[address], type=Chunk).text
 
     def _kept(self, chunk: Chunk) -> bytes:
         """The address of a chunk, b"" of one that is left out."""

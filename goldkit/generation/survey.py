@@ -16,7 +16,7 @@ SIZE = 2000
 BEGINNING = 300
 """Characters of a chunk that tell its topic."""
 LEAST_DOCUMENTS = 100
-"""With fewer documents in the sample, they are topics enough."""
+"""With fewer documents in the sample, they are topics enough, unless it is to be like something."""
 TOPICS = 30
 UNASKED = 0.5
 """Questions that a topic counts for beside those that were asked about it, so that none is left out."""
@@ -46,10 +46,25 @@ class Survey:
 
     def weight(self, text: str) -> float:
         """How far back its topic puts a chunk: the square root of the topic's size, so that a topic four times as large is asked
-        about twice as often (power allocation: Bankier, The American Statistician 1988); or by the parts that topics have in
-        `about`. 1 where there are no topics.
+        about twice as often (power allocation: Bankier, The American Statistician 1988). 1 where there are no topics, and where
+        `parts` say how often they come.
         """
-        return self._weights[topic_of(set(terms_of(text[:BEGINNING])), self._words)] if self._words else 1.0
+        return self._weights[self.topic(text)] if self._words and not self.asked else 1.0
+
+    @property
+    def asked(self) -> bool:
+        """Whether the chunks are to be like something."""
+        return bool(self._about)
+
+    def topic(self, text: str) -> str:
+        """What a chunk is about, in one word."""
+        return topic_of(set(terms_of(text[:BEGINNING])), self._words)
+
+    @cached_property
+    def parts(self) -> defaultdict[str, float]:
+        """How often each topic stands in `about`, and UNASKED, so that none is left out."""
+        wanted = Counter(map(self.topic, self._about))
+        return defaultdict(lambda: UNASKED, {topic: count + UNASKED for topic, count in wanted.items()})
 
     def repeats(self, text: str) -> bool:
         """Whether a chunk is nothing but lines that stand in many documents."""
@@ -66,7 +81,7 @@ class Survey:
 
     @cached_property
     def _words(self) -> list[str]:
-        if len({document for document, _ in self._texts.values()}) < LEAST_DOCUMENTS:
+        if not self.asked and len({document for document, _ in self._texts.values()}) < LEAST_DOCUMENTS:
             return []
         counts = {name: Counter(terms_of(text[:BEGINNING])) for name, (_, text) in self._texts.items()}
         bursty = _bursty(list(counts.values()))
@@ -81,11 +96,8 @@ class Survey:
     def _weights(self) -> defaultdict[str, float]:
         documents: defaultdict[str, set[str]] = defaultdict(set)
         for document, text in self._texts.values():
-            documents[topic_of(set(terms_of(text[:BEGINNING])), self._words)].add(document)
-        sizes = {topic: len(found) for topic, found in documents.items()}
-        wanted = Counter(topic_of(set(terms_of(text[:BEGINNING])), self._words) for text in self._about)
-        parts = {topic: wanted[topic] + UNASKED if wanted else sqrt(size) for topic, size in sizes.items()}
-        return defaultdict(lambda: 1.0, {topic: size / parts[topic] for topic, size in sizes.items()})
+            documents[self.topic(text)].add(document)
+        return defaultdict(lambda: 1.0, {topic: sqrt(len(found)) for topic, found in documents.items()})
 
     @cached_property
     def _lines(self) -> frozenset[str]:

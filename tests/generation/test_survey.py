@@ -1,5 +1,7 @@
 from collections import Counter
 
+import pytest
+
 from goldkit.generation.sample import sample
 from goldkit.generation.survey import Survey
 from goldkit.records import Chunk
@@ -30,6 +32,24 @@ def test_a_topic_with_most_of_the_documents_does_not_own_the_set():
         shares.append(counts["drive"] / 40)
         assert min(counts["ticket"], counts["holiday"]) >= 3
     assert 0.5 < sum(shares) / len(shares) < 0.8  # 13.4 / (13.4 + 3.2 + 3.2) is two thirds; by documents it were 0.9
+
+
+@pytest.mark.parametrize("documents", [200, 20, 2])
+def test_topics_come_as_often_as_they_were_asked_about_whatever_the_documents(documents):
+    asked = (
+        ["How do I order a ticket for the bus?"] * 12 + ["When is my holiday over?"] * 4 + ["Which drive is full?"] * 4
+    )
+    chunks = [Chunk(id=f"page-{at % documents}#{at}", text=chunk.text) for at, chunk in enumerate(corpus())]
+    for seed in range(5):
+        first = Counter(topic_of(chunk) for chunk in list(sample(chunks, seed=seed, about=asked))[:15])
+        assert abs(first["ticket"] - 9) <= 1
+        assert abs(first["drive"] - 3) <= 1
+
+
+def test_a_topic_that_is_used_up_leaves_its_turns_to_the_others():
+    found = list(sample(corpus(), seed=1, about=["Where is my ticket?"] * 50))
+    assert len(found) == 200
+    assert Counter(map(topic_of, found[:11]))["ticket"] == 10
 
 
 def test_a_few_documents_are_topics_enough():
