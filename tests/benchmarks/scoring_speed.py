@@ -12,7 +12,8 @@ ratio to the peer in the same run; private MB, and their ratio; the least of 3 r
     100,000 × 100     --means-only   9.64  0.86   316  0.17                               pytrec_eval-terrier 11.26  1854
     200 × 100, × 10   all statistics 1.89  7.13 times the means alone (0.27)
 
-So all bounds hold. The two large sizes are near theirs: a single round on a busy machine has given 0.60 and 1.06. At 200 × 100
+So all bounds held then. The two large sizes are near theirs and do not hold at every hour: another day on the same kind of machine,
+2 rounds gave 0.77, 0.52, 1.24 and 6.5 times, and the code of the table, run beside the newer, took the same time. At 200 × 100
 starting up and reading the command line take most of the time; within one process, without it, all statistics take more than ten
 times the means.
 """
