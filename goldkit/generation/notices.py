@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+
+def _patterns(phrases: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(phrase, re.IGNORECASE) for phrase in phrases)
+
+
 _WAYS = (
     "skip to (?:main )?content|(?:go )?back to top|edit (?:this page|on github)|view (?:page )?source|on this page|in this section|"
     "table of contents|contents|all rights reserved|sign in|log ?in|sign up|share|print|menu|search|home|"
@@ -27,9 +32,8 @@ LONGEST_WAY = 200
 """Characters of a line; a longer one is a paragraph."""
 LEGAL = ("copyright", "licen", "warrant", "permission", "redistribution", "©", "(c)")
 """One of these is in each of the phrases of LICENCE, or near it."""
-LICENCE = tuple(
-    re.compile(words, re.IGNORECASE)
-    for words in (
+LICENCE = _patterns(
+    (
         r"spdx-license-identifier",
         r"copyright (?:\(c\)|©)|(?:\(c\)|©) copyright|copyright \d{4}",
         r"all rights reserved",
@@ -46,9 +50,8 @@ LICENCE = tuple(
     )
 )
 """Phrases of the usual software licences; any two of them make a header, one may be a sentence about a licence."""
-COOKIES = tuple(
-    re.compile(words, re.IGNORECASE)
-    for words in (
+COOKIES = _patterns(
+    (
         r"\b(?:we|site|website|page)\b[^.]{0,40} uses? (?:[\w-]+ ){0,3}cookies",
         r"(?:accept|reject|allow|decline) (?:all|cookies|optional)",
         r"(?:manage|cookie|privacy) (?:preferences|settings|choices)",
