@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.duplicates.bands import Bands, choose
@@ -35,18 +35,23 @@ def test_bands_at_the_limits() -> None:
         choose(0.8, 0.999, 0)
 
 
-def test_signatures_are_datasketch_s_own() -> None:
+@settings(deadline=None)  # The first call imports datasketch.
+@given(
+    st.lists(st.sets(st.integers(0, 2**64 - 1), max_size=40), max_size=12),
+    st.integers(1, 40),
+    st.integers(0, 2**32 - 1),
+    st.integers(1, 50),
+)
+def test_signatures_are_datasketch_s_own(sets: list[set[int]], permutations: int, seed: int, block: int) -> None:
     from datasketch import MinHash
 
-    sets = [hashes([1, 2, 3 << 33]), hashes([7])]
-    made = signatures(sets, 16, 5)
-    assert made.shape == (2, 16) and made.dtype == np.uint32
-    for row, values in zip(made, sets, strict=True):
-        oracle = MinHash(num_perm=16, seed=5, scheme="affine32", hashfunc=lambda value: value)
-        for value in values.tolist():
-            oracle.update(value & 0xFFFFFFFF)
-        assert row.tolist() == oracle.hashvalues.tolist()
-    assert (signatures(sets, 16, 6) != made).any()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("goldkit.duplicates.signatures.BLOCK", block)
+        made = signatures([hashes(values) for values in sets], permutations, seed)
+    lower = [[value & 0xFFFFFFFF for value in values] for values in sets]
+    oracle = MinHash.bulk(lower, num_perm=permutations, seed=seed, scheme="affine32", hashfunc=lambda value: value)
+    assert made.shape == (len(sets), permutations) and made.dtype == np.uint32
+    assert made.tolist() == [minhash.hashvalues.tolist() for minhash in oracle]
 
 
 @given(st.sets(st.integers(0, 30)), st.sets(st.integers(0, 30)))
