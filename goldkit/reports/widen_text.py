@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from goldkit.phrases import SOME, counted, excerpt, some
 from goldkit.records import Copy
 from goldkit.reports.columns import columns
-from goldkit.results.widen import Widened
+from goldkit.results.widen import Widened, WidenResult
 
 EXAMPLES = 5
 """How many pairs that differ are shown, each by another rule as far as there are."""
@@ -30,9 +30,9 @@ def widen_text(widened: Widened) -> str:
     lines = [
         f"{counted(found.labelled, 'decided chunk')} against {found.corpus:,} of the corpus: "
         f"{counted(len(found.pairs), 'pair')} of near-duplicates",
-        *columns(_counts(widened), (False, True, False, False)),
+        *columns(verdict_rows(found.rules), (False, True, False, False)),
         f"found by MinHash, {found.bands} bands × {found.rows} rows: a pair at Jaccard {found.parameters.jaccard:g} is found with "
-        f"probability {_probability(found.expected_recall)}; every pair is verified exactly",
+        f"probability {probability(found.expected_recall)}; every pair is verified exactly",
         *_examples(found.pairs),
         "",
         f"new: {len(widened.new) - widened.retracted:,}; known before: {widened.known:,}; left to a person's verdict: "
@@ -43,13 +43,13 @@ def widen_text(widened: Widened) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _probability(value: float) -> str:
+def probability(value: float) -> str:
     """A probability to five digits, never rounded up to a certainty that it is not."""
     return f"{value:.5f}" if value < 0.999995 else "over 0.99999"
 
 
-def _counts(widened: Widened) -> list[list[str]]:
-    rules = widened.found.rules
+def verdict_rows(rules: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
+    """A row for each verdict and rule: the verdict, the pairs, the rule, what it means. rules: as a WidenResult has them."""
     return [
         [f"  {verdict}", f"{count:,}", rule if rule != "none" else "", SAYS.get(rule, "")]
         for verdict in sorted(rules, reverse=True)
@@ -66,12 +66,12 @@ def _examples(pairs: Sequence[Copy]) -> Iterator[str]:
         yield "for instance these differ, so that nothing follows from them:"
     for pair in chosen:
         a, b = pair.differs[0]
-        yield f"  {pair.a} ~ {pair.b}  {pair.rule}: {_short(a)} → {_short(b)}"
+        yield f"  {pair.a} ~ {pair.b}  {pair.rule}: {reading(a)} → {reading(b)}"
 
 
-def _short(reading: str) -> str:
+def reading(text: str) -> str:
     """A reading on one line, in quotes."""
-    return f"“{excerpt(reading)}”" if reading.strip() else "nothing"
+    return f"“{excerpt(text)}”" if text.strip() else "nothing"
 
 
 def _warnings(widened: Widened) -> Iterator[str]:
@@ -81,14 +81,18 @@ def _warnings(widened: Widened) -> Iterator[str]:
         yield f"conflict: {one} and {other} are copies, but judged differently for {query}; the judgments stand"
     if len(widened.conflicts) > SOME:
         yield f"… and {counted(len(widened.conflicts) - SOME, 'more conflict')}"
-    for bucket in widened.found.capped[:SOME]:
-        yield (
-            f"capped: {bucket.members:,} texts alike ({bucket.route}, first {bucket.first}); only {bucket.kept:,} were joined, "
-            "the others get no label"
-        )
-    if len(widened.found.capped) > SOME:
-        yield f"… and {counted(len(widened.found.capped) - SOME, 'more capped bucket')}"
+    yield from capped_lines(widened.found)
     if widened.found.changed:
         yield f"edited since they were judged: {some(widened.found.changed)}; `goldkit check --corpus` says what to do"
     if widened.missing:
         yield f"decided, but the text is neither stored nor in the corpus: {some(widened.missing)}"
+
+
+def capped_lines(found: WidenResult) -> Iterator[str]:
+    """What was too alike to be joined in full."""
+    for bucket in found.capped[:SOME]:
+        yield (
+            f"capped: {bucket.members:,} texts alike ({bucket.route}, first {bucket.first}); only {bucket.kept:,} were joined"
+        )
+    if len(found.capped) > SOME:
+        yield f"… and {counted(len(found.capped) - SOME, 'more capped bucket')}"

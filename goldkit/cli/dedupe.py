@@ -1,0 +1,80 @@
+"""`goldkit dedupe`: the near-duplicates of a corpus, and the corpus without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from goldkit.cli import clock, options
+from goldkit.cli.output import out, out_json, say
+from goldkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from goldkit.results.dedupe import Deduped
+
+Keep = Annotated[
+    Path | None,
+    typer.Option("--keep", metavar="FILE", help="Write the corpus without its copies to FILE, as JSON lines."),
+]
+Pairs = Annotated[
+    Path | None,
+    typer.Option("--pairs", metavar="FILE", help="Write every pair with its verdict to FILE, one a line."),
+]
+Jaccard = Annotated[
+    float,
+    typer.Option("--jaccard", metavar="J", min=0.01, max=1.0, help="Least similarity of the shingles of a pair."),
+]
+
+
+def dedupe(
+    corpus: options.Corpus,
+    keep: Keep = None,
+    pairs: Pairs = None,
+    jaccard: Jaccard = 0.8,
+    as_json: options.Json = False,
+) -> None:
+    """Find all near-duplicates of a corpus, which say the same and which only look alike.
+
+    Every pair is verified exactly. Where a number, version, date, name, sign or negation differs, the pair differs, however
+    similar it is. With --keep, a chunk is left out only if one that stays says the same.
+    """
+    from goldkit.duplicates.dedupe import dedupe as find
+    from goldkit.files import atomic, canonical
+    from goldkit.formats.corpus import read_corpus
+    from goldkit.reports.dedupe_text import dedupe_text
+    from goldkit.results.widen import WidenParameters
+
+    for option, path in (("--keep", keep), ("--pairs", pairs)):
+        _refuse_input(option, path, corpus)
+    if keep is not None and pairs is not None and keep.resolve() == pairs.resolve():
+        raise UsageError(f"--keep and --pairs: both name {keep}; give each a file of its own")
+    found = find(read_corpus(corpus), clock.now(), WidenParameters(jaccard=jaccard))
+    if pairs is not None:
+        atomic.replace_by(pairs, map(canonical.line, found.found.pairs))
+    if keep is not None:
+        atomic.replace_by(keep, map(canonical.line, _kept(found, read_corpus(corpus))))
+    if as_json:
+        out_json(found.to_dict())
+    else:
+        out(dedupe_text(found))
+    for path in (keep, pairs):
+        if path is not None:
+            say(f"written: {path}")
+
+
+def _kept(found: Deduped, chunks: Iterable[Any]) -> Iterator[Any]:
+    """The chunks that stay, in the order of the corpus."""
+    gone = {dropped.id for dropped in found.dropped}
+    return (chunk for chunk in chunks if chunk.id not in gone)
+
+
+def _refuse_input(option: str, path: Path | None, corpus: Path) -> None:
+    """The corpus itself is never written over, and a folder that is read gets no file more."""
+    if path is None:
+        return
+    within = corpus.resolve() in path.resolve().parents
+    if within or path.resolve() == corpus.resolve():
+        raise UsageError(f"{option} {path}: that is {'in ' if within else ''}the corpus; name another file")

@@ -1,0 +1,104 @@
+"""`goldkit dedupe` as a user runs it, on a small corpus."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from goldkit.cli.exits import run
+
+BODY = (
+    "The gateway forwards each request to the nearest site unless the tape buffer there is full. An operator sees the queue "
+    "grow on the first page of the panel and may empty it by hand, which nobody has done since spring. Then it waits for "
+)
+ROWS = [
+    {"id": "b", "text": BODY + "30 seconds before it tries again.", "team": "storage"},
+    {"id": "a", "text": BODY + "30 seconds before it tries again."},
+    {"id": "c", "text": BODY + "30 seconds  before it tries again"},
+    {"id": "d", "text": BODY + "60 seconds before it tries again."},
+    {"id": "e", "text": "Badges are handed out at the north gate on weekdays."},
+    {"id": "empty", "text": ""},
+]
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GOLDKIT_NOW", "2026-12-01T10:00:00Z")
+    path = tmp_path / "corpus.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    return path
+
+
+def deduped(capsys, *more: str) -> dict:
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--json", *more]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_says_which_are_the_same_and_which_only_look_alike(capsys) -> None:
+    assert run(["dedupe", "--corpus", "corpus.jsonl"]) == 0
+    said = capsys.readouterr().out
+    assert "6 chunks, 4 distinct texts with words: 4 pairs" in said
+    assert "1 cluster of chunks that say the same, 3 chunks in all" in said
+    assert "number: “30 seconds” → “60 seconds”" in said
+    assert "0.8  0.99995" in said
+    assert "4 chunks would do: each of the other 2 says the same as one of them" in said
+
+
+def test_json_has_pairs_clusters_and_reasons(capsys) -> None:
+    found = deduped(capsys)
+    assert [(pair["a"], pair["b"], pair["verdict"]) for pair in found["found"]] == [
+        ("a", "b", "same"),
+        ("a", "c", "same"),
+        ("a", "d", "differs"),
+        ("c", "d", "differs"),
+    ]
+    assert [cluster["members"] for cluster in found["clusters"]] == [["a", "b", "c"]]
+    assert [(one["id"], one["kept"]) for one in found["dropped"]] == [("b", "a"), ("c", "a")]
+    assert (found["pairs"], found["kept"], found["corpus"]) == (4, 4, 6)
+
+
+def test_keeps_the_corpus_without_copies_in_its_order_with_all_fields(capsys, tmp_path) -> None:
+    rows = [{**row, "doc_id": "d1"} for row in ROWS if row["id"] != "a"]
+    (tmp_path / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "smaller.jsonl", "--pairs", "pairs.jsonl"]) == 0
+    kept = [json.loads(line) for line in (tmp_path / "smaller.jsonl").read_text().splitlines()]
+    assert [row["id"] for row in kept] == ["b", "d", "e", "empty"]
+    assert kept[0]["team"] == "storage" and kept[0]["doc_id"] == "d1" and kept[0]["text"] == ROWS[0]["text"]
+    assert len((tmp_path / "pairs.jsonl").read_text().splitlines()) == 3
+    assert "written: smaller.jsonl" in capsys.readouterr().err
+    assert run(["dedupe", "--corpus", "smaller.jsonl", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["dropped"] == []
+
+
+def test_a_lower_threshold_shows_what_is_below(capsys) -> None:
+    assert deduped(capsys, "--jaccard", "1")["pairs"] < deduped(capsys, "--jaccard", "0.5")["pairs"] + 1
+    assert deduped(capsys, "--jaccard", "0.5")["parameters"]["jaccard"] == 0.5
+
+
+@pytest.mark.parametrize("text", ["", "x", "---"])
+def test_a_corpus_with_nothing_to_compare(capsys, corpus, text) -> None:
+    corpus.write_text(json.dumps({"id": "only", "text": text}) + "\n")
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "kept.jsonl"]) == 0
+    said = capsys.readouterr().out
+    assert "0 pairs" in said and said.endswith("no chunk says the same as another\n")
+
+
+def test_never_writes_over_what_it_reads(capsys, corpus, tmp_path) -> None:
+    before = corpus.read_bytes()
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "one.md").write_text("A page.")
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "./corpus.jsonl"]) == 2
+    assert run(["dedupe", "--corpus", "pages", "--pairs", "pages/pairs.jsonl"]) == 2
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "same.jsonl", "--pairs", "same.jsonl"]) == 2
+    assert "name another file" in capsys.readouterr().err
+    assert corpus.read_bytes() == before and not (tmp_path / "same.jsonl").exists()
+
+
+def test_bad_input_is_named(capsys, corpus) -> None:
+    assert run(["dedupe", "--corpus", "nowhere.jsonl"]) == 2
+    corpus.write_text('{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n')
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "kept.jsonl"]) == 3
+    assert "corpus.jsonl:2" in capsys.readouterr().err
