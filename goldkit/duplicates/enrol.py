@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from goldkit.duplicates.texts import by_id
 from goldkit.duplicates.widen import DEFAULTS, widen
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy, Judgment
-from goldkit.results.widen import Widened, WidenParameters, WidenResult
+from goldkit.results.widen import Followed, Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
 from goldkit.store.moments import moment
 from goldkit.store.pairs import by_tool, fold_pairs
@@ -49,6 +49,7 @@ def enrol(
         if labelled:
             _note_that_it_looked(golden, at_hand)
     before, after = (_folded(golden, judgments, known, texts) for known in (copies, [*copies, *lines]))
+    held_out = {line.query for line in golden.split() if line.side is not None}
     return Widened(
         found=found,
         new=tuple(lines),
@@ -57,7 +58,10 @@ def enrol(
         retracted=len(gone),
         derived_before=_derived(before),
         derived_after=_derived(after),
-        conflicts=tuple((conflict.query, *conflict.chunks) for conflict in after.conflicts),
+        followed=tuple(one for one in followed(before, after) if one.query not in held_out),
+        conflicts=tuple(
+            (conflict.query, *conflict.chunks) for conflict in after.conflicts if conflict.query not in held_out
+        ),
         missing=missing,
     )
 
@@ -128,6 +132,21 @@ def _folded(
     golden: GoldenDirectory, judgments: list[Judgment], copies: list[Copy], texts: Mapping[str, Chunk]
 ) -> Folded:
     return fold(judgments, copies, golden.settings.scale, texts_of([*golden.chunks(), *texts.values()]))
+
+
+def followed(before: Folded, after: Folded) -> Iterator[Followed]:
+    """The labels that derive after and were none before, each with the pair it comes from, by query and chunk."""
+    pairs = {_ends(pair): pair for pair in after.pairs.standing}
+    for query in sorted(after.labels):
+        known = before.labels.get(query, {})
+        for chunk, label in sorted(after.labels[query].items()):
+            source = label.derived_from
+            if source is None or (chunk in known and known[chunk].status == "derived"):
+                continue
+            pair = pairs[min((chunk, source), (source, chunk))]
+            yield Followed(
+                query=query, chunk=chunk, grade=label.grade, copy_of=source, jaccard=pair.jaccard, rule=pair.rule
+            )
 
 
 def _derived(folded: Folded) -> int:

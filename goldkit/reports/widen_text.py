@@ -38,9 +38,24 @@ def widen_text(widened: Widened) -> str:
         f"new: {len(widened.new) - widened.retracted:,}; known before: {widened.known:,}; left to a person's verdict: "
         f"{widened.people:,}; retracted: {widened.retracted:,}",
         f"labels that follow from copies: {widened.derived_after:,} ({widened.derived_before:,} before)",
+        *_followed(widened),
         *_warnings(widened),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _followed(widened: Widened) -> Iterator[str]:
+    """The first labels that are new, and why: whose copy each chunk is."""
+    for one in widened.followed[:SOME]:
+        rule = one.rule or "none"
+        why = f"{SAYS.get(rule, rule)}, Jaccard {one.jaccard:.3f}"
+        yield f"  {one.query}: {one.chunk} is {_graded(one.grade)} as a copy of {one.copy_of} ({why})"
+    if len(widened.followed) > SOME:
+        yield f"  … and {len(widened.followed) - SOME:,} more; --json names each"
+
+
+def _graded(grade: int | None) -> str:
+    return "judged" if grade is None else str(grade)
 
 
 def probability(value: float) -> str:

@@ -79,13 +79,29 @@ class WidenResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """A label that follows from a copy and why: the query's `chunk` has this grade because it says the same as `copy_of`.
+
+    jaccard: of the pair. rule: of its verdict `same`, None where nothing but form differs.
+    """
+
+    query: str
+    chunk: str
+    grade: int | None
+    copy_of: str
+    jaccard: float
+    rule: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Widened:
     """What a search means for a golden directory.
 
     new: pair lines to append, sorted, retractions among them. known: pairs that stand already. people: pairs on which a
     person's verdict stands, so that none is added. retracted: earlier pairs of goldkit's own that the texts of today no longer
-    make. derived_before, derived_after: labels that follow from copies. conflicts: copies judged to opposite sides, as
-    (query, chunk, chunk). missing: decided chunks whose text is nowhere, sorted.
+    make. derived_before, derived_after: labels that follow from copies. followed: those that were not there before, sorted by
+    query and chunk. conflicts: copies judged to opposite sides, as (query, chunk, chunk). Both name queries of `dev` only: a
+    frozen set shows nothing but counts. missing: decided chunks whose text is nowhere, sorted.
     """
 
     found: WidenResult
@@ -95,6 +111,7 @@ class Widened:
     retracted: int
     derived_before: int
     derived_after: int
+    followed: tuple[Followed, ...] = ()
     conflicts: tuple[tuple[str, str, str], ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -104,5 +121,5 @@ class Widened:
         counts = {
             key: getattr(self, key) for key in ("known", "people", "retracted", "derived_before", "derived_after")
         }
-        lists = {"new": self.new, "conflicts": self.conflicts, "missing": self.missing}
+        lists = {"new": self.new, "followed": self.followed, "conflicts": self.conflicts, "missing": self.missing}
         return {"format": 1, "pairs": len(self.found.pairs), **value, **counts, **lists}

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from goldkit.cli.exits import run
-from goldkit.records import Chunk, Copy, Judgment, Query
+from goldkit.records import Chunk, Copy, Judgment, Query, SplitLine
 from goldkit.store.golden import GoldenDirectory
 
 BODY = (
@@ -71,6 +71,8 @@ def test_the_report(folder, capsys):
         "\n"
         "new: 3; known before: 0; left to a person's verdict: 0; retracted: 0\n"
         "labels that follow from copies: 2 (0 before)\n"
+        "  q1: b is 3 as a copy of a (the same text, Jaccard 1.000)\n"
+        "  q1: c is 3 as a copy of a (only form differs, Jaccard 1.000)\n"
     )
 
 
@@ -86,6 +88,27 @@ def test_pairs_and_the_texts_of_their_ends_are_kept_and_a_second_run_changes_no_
     again = widened(capsys)
     assert (again["new"], again["known"], again["derived_before"], again["derived_after"]) == ([], 3, 2, 2)
     assert files(folder) == before
+
+
+def test_each_new_label_says_whose_copy_it_is_once(folder, capsys):
+    assert widened(capsys)["followed"] == [
+        {"query": "q1", "chunk": "b", "grade": 3, "copy_of": "a", "jaccard": 1.0, "rule": "exact"},
+        {"query": "q1", "chunk": "c", "grade": 3, "copy_of": "a", "jaccard": 1.0, "rule": None},
+    ]
+    assert widened(capsys)["followed"] == []
+
+
+def test_a_held_out_query_is_counted_but_not_named(folder, capsys):
+    golden = GoldenDirectory(folder / "golden")
+    golden.append("split.jsonl", [SplitLine(query="q1", side="core", at="2026-11-02T10:00:00Z", why="freeze core")])
+    assert run(["widen", "--corpus", "corpus.jsonl", "--dry-run"]) == 0
+    followed = capsys.readouterr()
+    assert "labels that follow from copies: 2 (0 before)" in followed.out and "q1" not in followed.out + followed.err
+    golden.append("judgments.jsonl", [judgment("b", 0)])
+    assert run(["widen", "--corpus", "corpus.jsonl"]) == 0
+    in_conflict = capsys.readouterr()
+    assert "conflict" not in in_conflict.out and "q1" not in in_conflict.out + in_conflict.err
+    assert "q1" not in json.dumps(widened(capsys))
 
 
 def test_a_dry_run_writes_nothing(folder, capsys):
