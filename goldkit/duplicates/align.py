@@ -43,7 +43,7 @@ def differences(a: Side, b: Side) -> list[Difference]:
     ]
     slid = _slid(blocks, a.keys, b.keys)
     by_gaps = (list(_with_gaps(slid, a, b, in_columns)) for in_columns in (False, True))
-    return [Difference(a, b, *block) for block in min(by_gaps, key=len)]
+    return [Difference(a, b, *_behind_stop(block, a, b)) for block in min(by_gaps, key=len)]
 
 
 def _with_gaps(blocks: Sequence[Block], a: Side, b: Side, in_columns: bool) -> Iterator[Block]:
@@ -56,6 +56,24 @@ def _with_gaps(blocks: Sequence[Block], a: Side, b: Side, in_columns: bool) -> I
         if a_to or b_to:
             yield a_from, a_to, b_from, b_to
         at_a, at_b = a_to, b_to
+
+
+def _behind_stop(block: Block, a: Side, b: Side) -> Block:
+    """A longer window's addition without the stop with which the shorter text ends: it is in both, and may end an answer."""
+    a_from, a_to, b_from, b_to = block
+    if b_from == b_to and _goes_on(a, a_from, a_to) and _ends_with_stop(b, b_from):
+        return a_from + 1, a_to, b_from, b_to
+    if a_from == a_to and _goes_on(b, b_from, b_to) and _ends_with_stop(a, a_from):
+        return a_from, a_to, b_from + 1, b_to
+    return block
+
+
+def _goes_on(side: Side, start: int, stop: int) -> bool:
+    return stop - start > 1 and side.tokens[start].text == "." and not side.glued(start + 1)
+
+
+def _ends_with_stop(side: Side, at: int) -> bool:
+    return 0 < at == len(side.tokens) and "." in side.text[side.tokens[-1].end :]
 
 
 def _slid(blocks: Sequence[Block], a: Sequence[str], b: Sequence[str]) -> list[Block]:

@@ -230,3 +230,9 @@ def test_large_texts_are_read_in_reasonable_time() -> None:
     big = "word number 5 and " * 60_000
     assert judged(big, big + "more").verdict == "differs"
     assert judged(" ".join(map(str, range(120_000))), " ".join(map(str, range(1, 120_001)))).verdict == "differs"
+
+
+def test_the_stop_that_ends_the_shorter_text_is_no_part_of_what_the_longer_adds() -> None:
+    tail = " In every other case the operator on duty has to be asked before anything at all is changed by hand."
+    (span,) = judged(BASE, BASE + tail).spans
+    assert span["a"] == [len(BASE)] * 2 and (BASE + tail)[slice(*span["b"])] == tail.strip(" .")
