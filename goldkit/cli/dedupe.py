@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 Keep = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FILE", help="Write the corpus without its copies to FILE, as JSON lines."),
+    typer.Option(
+        "--keep", metavar="FILE", help="Write the corpus without its copies to FILE: JSON lines with id, text, sha256."
+    ),
 ]
 Pairs = Annotated[
     Path | None,
@@ -48,7 +50,7 @@ def dedupe(
     from goldkit.results.widen import WidenParameters
 
     for option, path in (("--keep", keep), ("--pairs", pairs)):
-        _refuse_input(option, path, corpus)
+        _refuse_place(option, path, corpus)
     if keep is not None and pairs is not None and keep.resolve() == pairs.resolve():
         raise UsageError(f"--keep and --pairs: both name {keep}; give each a file of its own")
     found = find(read_corpus(corpus), clock.now(), WidenParameters(jaccard=jaccard))
@@ -71,10 +73,16 @@ def _kept(found: Deduped, chunks: Iterable[Any]) -> Iterator[Any]:
     return (chunk for chunk in chunks if chunk.id not in gone)
 
 
-def _refuse_input(option: str, path: Path | None, corpus: Path) -> None:
-    """The corpus itself is never written over, and a folder that is read gets no file more."""
+def _refuse_place(option: str, path: Path | None, corpus: Path) -> None:
+    """The corpus itself is never written over, a folder that is read gets no file more, and there must be a place for the file.
+
+    All this is known before the search, which can take long.
+    """
     if path is None:
         return
     within = corpus.resolve() in path.resolve().parents
     if within or path.resolve() == corpus.resolve():
         raise UsageError(f"{option} {path}: that is {'in ' if within else ''}the corpus; name another file")
+    if path.is_dir() or not path.parent.is_dir():
+        what = "a folder" if path.is_dir() else "in a folder that is not there"
+        raise UsageError(f"{option} {path}: that is {what}; name a file to write")

@@ -97,6 +97,14 @@ def test_never_writes_over_what_it_reads(capsys, corpus, tmp_path) -> None:
     assert corpus.read_bytes() == before and not (tmp_path / "same.jsonl").exists()
 
 
+@pytest.mark.parametrize("place", [".", "folder", "nowhere/kept.jsonl"])
+@pytest.mark.parametrize("option", ["--keep", "--pairs"])
+def test_a_place_that_cannot_be_written_is_refused_before_the_search(capsys, tmp_path, option, place) -> None:
+    (tmp_path / "folder").mkdir()
+    assert run(["dedupe", "--corpus", "corpus.jsonl", option, place]) == 2
+    assert f"{option} {place}: that is" in capsys.readouterr().err
+
+
 def test_bad_input_is_named(capsys, corpus) -> None:
     assert run(["dedupe", "--corpus", "nowhere.jsonl"]) == 2
     corpus.write_text('{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n')
