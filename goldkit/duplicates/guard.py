@@ -12,7 +12,7 @@ from typing import Literal
 
 from goldkit.duplicates.align import differences, side
 from goldkit.duplicates.difference import Difference
-from goldkit.duplicates.rules import first_rule, rule_of
+from goldkit.duplicates.rules import rule_of, rule_of_pair
 from goldkit.duplicates.typo import is_typo
 from goldkit.records import JSON
 
@@ -63,7 +63,7 @@ def differing(found: Sequence[Difference], composed: tuple[str, str]) -> Finding
     composed: the texts as they are stored.
     """
     rules = [rule_of(difference) for difference in found]
-    decides = first_rule(rules)
+    decides = rule_of_pair(found)
     ranked = sorted(zip(rules, found, strict=True), key=lambda pair: pair[0] != decides)
     readings = dict.fromkeys(difference.readings for _, difference in ranked[:MOST])
     in_nfc = composed == (found[0].a.text, found[0].b.text)

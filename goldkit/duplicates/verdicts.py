@@ -9,6 +9,7 @@ from goldkit.duplicates.guard import Finding, guard
 from goldkit.duplicates.shingles import shingled
 from goldkit.duplicates.stops import isin_sorted
 from goldkit.duplicates.surplus import leaves_as_is
+from goldkit.store.derive import NEVER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from goldkit.duplicates.texts import Text
     from goldkit.results.widen import WidenParameters
 
-FIRM = frozenset({"negation", "condition", "version", "identifier", "name"})
-"""Rules that no quote can settle: a short pair keeps them, since "short" would hide them."""
-
 EXACT = Finding("same", "exact")
 """Of two chunks of equal text."""
 
@@ -27,12 +25,13 @@ EXACT = Finding("same", "exact")
 def verdict(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], parameters: WidenParameters) -> Finding:
     """What two texts are to each other that are near-duplicates by their figures.
 
-    boilerplate: too few shingles are left beside the stop shingles. A short text is the same only as an identical one.
+    boilerplate: too few shingles are left beside the stop shingles. A short text is the same only as an identical one;
+    a rule that no quote can settle is named of it all the same, since "short" would hide it.
     """
     if boilerplate:
         return Finding("differs", "boilerplate")
     found = guard(a.text, b.text, lambda text: _is_boilerplate(text, stops, parameters))
-    if min(a.shingled.words, b.shingled.words) >= parameters.least_words or found.rule in FIRM:
+    if min(a.shingled.words, b.shingled.words) >= parameters.least_words or found.rule in NEVER:
         return found
     return replace(found, verdict="differs", rule="short")
 

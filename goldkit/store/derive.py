@@ -10,7 +10,7 @@ from goldkit.records import Copy, Label, Scale
 from goldkit.store.pairs import Pairs
 from goldkit.store.texts import Texts, meant
 
-NEVER = frozenset({"name", "version", "negation", "condition", "identifier"})
+NEVER = frozenset({"name", "version", "negation", "condition", "identifier", "order"})
 """Rules whose difference changes what the whole passage is about: no quote can make such a pair safe."""
 
 

@@ -47,7 +47,7 @@ def test_a_quote_outside_the_difference_settles_a_pair_unless_the_rule_forbids()
     assert derives("Write to the desk.")
     assert not derives("The limit is 30 s.")
     assert derives("Write to")
-    for rule in ("name", "version", "negation", "condition", "identifier"):
+    for rule in ("name", "version", "negation", "condition", "identifier", "order"):
         assert not derives("Write to the desk.", rule)
     assert "b" not in labels([judged("a", 3)], [differing(spans=spans)], texts=TEXTS)
     nowhere = differing(rule="number")
