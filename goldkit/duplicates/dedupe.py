@@ -25,7 +25,7 @@ def dedupe(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAU
     at: the time that goes into the pairs. The order of the chunks is no matter; of several with one id the last counts.
     """
     found = all_pairs(corpus, at, parameters)
-    same = [pair for pair in found.pairs if pair.verdict == "same"]
+    same = [pair for pair in found.pairs if pair.verdict == "same" and pair.direction is None]
     bands = Bands(found.bands, found.rows)
     curve = tuple((similarity, bands.recall(similarity)) for similarity in CURVE)
     return Deduped(found=found, clusters=clusters(same), dropped=dropped(same), curve=curve)

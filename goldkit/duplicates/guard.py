@@ -7,11 +7,12 @@ number, version, date, unit, sign, name or negation can never be the same, and n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from goldkit.duplicates.align import differences, side
 from goldkit.duplicates.difference import Difference
+from goldkit.duplicates.exception import Direction, exception
 from goldkit.duplicates.rules import rule_of, rule_of_pair
 from goldkit.duplicates.typo import is_typo
 from goldkit.records import JSON
@@ -23,11 +24,15 @@ MOST_SPANS = 200
 """With more differences than this none has its span kept, so that no quote can settle the pair by a part of them."""
 
 
+_TURNED: dict[Direction, Direction] = {"a→b": "b→a", "b→a": "a→b"}
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What the guard says of a pair: its verdict, the rule, the readings and the spans of the differences.
 
     rule: None where nothing but form differs; "typo" or "surplus" where a harmless change of words was found.
+    direction: of a pair that differs, the way in which it is safe all the same; None for the others.
     spans: {"a": [start, end], "b": [start, end], "rule": …} in characters; empty where a text is not in NFC.
     """
 
@@ -35,11 +40,13 @@ class Finding:
     rule: str | None
     differs: tuple[tuple[str, str], ...] = ()
     spans: tuple[JSON, ...] = ()
+    direction: Direction | None = None
 
     def turned(self) -> Finding:
         """The finding with a and b exchanged."""
         spans: tuple[JSON, ...] = tuple({**span, "a": span["b"], "b": span["a"]} for span in self.spans)
-        return Finding(self.verdict, self.rule, tuple((b, a) for a, b in self.differs), spans)
+        turned = None if self.direction is None else _TURNED[self.direction]
+        return Finding(self.verdict, self.rule, tuple((b, a) for a, b in self.differs), spans, turned)
 
 
 def guard(a: str, b: str, is_boilerplate: Callable[[str], bool]) -> Finding:
@@ -54,7 +61,9 @@ def guard(a: str, b: str, is_boilerplate: Callable[[str], bool]) -> Finding:
         return Finding("same", "typo")
     if all(_is_surplus(difference, is_boilerplate) for difference in found):
         return Finding("same", "surplus")
-    return differing(found, composed=(a, b))
+    made = differing(found, composed=(a, b))
+    direction = exception(found)
+    return replace(made, rule="exception", direction=direction) if direction else made
 
 
 def differing(found: Sequence[Difference], composed: tuple[str, str]) -> Finding:

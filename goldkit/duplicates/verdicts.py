@@ -33,7 +33,7 @@ def verdict(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], para
     found = guard(a.text, b.text, lambda text: _is_boilerplate(text, stops, parameters))
     if min(a.shingled.words, b.shingled.words) >= parameters.least_words or found.rule in NEVER:
         return found
-    return replace(found, verdict="differs", rule="short")
+    return replace(found, verdict="differs", rule="short", direction=None)
 
 
 def _is_boilerplate(text: str, stops: NDArray[np.uint64], parameters: WidenParameters) -> bool:

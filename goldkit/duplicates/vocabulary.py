@@ -95,6 +95,9 @@ STATEMENTS = _words("SELECT INSERT UPDATE DELETE CREATE ALTER DROP FROM WHERE GR
 BLOCK_WORDS = _words("if elif else for while with try except finally def class do then case switch")
 """Words that start a line of code that ends with a colon."""
 
+EXCEPTIONS = (("except",), ("except", "for"), ("excepting",), ("excluding",), ("barring",), ("apart", "from"))
+"""What opens an exception to what was said before it. Longer openings hold the shorter ones."""
+
 HARMLESS_CONDITIONS = _words(
     "all any each every some more most can at above under over first last on include includes included"
 )

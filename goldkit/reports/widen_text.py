@@ -20,6 +20,7 @@ SAYS = {
     "short": "too short to be sure",
     "boilerplate": "little but boilerplate",
     "containment": "one says more",
+    "exception": "one adds an exception: safe one way only",
     "order": "the same words in another order",
 }
 """Rule → what it means, where its name does not say it."""

@@ -148,7 +148,7 @@ def test_what_stands_around_a_window_is_containment_and_an_exception_inside_is_n
     assert judged(BASE, BASE + tail).rule == "containment"
     head = "Before all of this the operators of the site who were on duty had agreed on what not to do then. "
     assert judged(BASE + tail, head + BASE).rule == "containment"
-    assert judged(BASE, BASE.replace("set. It", "set, except during maintenance. It")).rule == "condition"
+    assert judged(BASE, BASE.replace("set. It", "set, but only during maintenance. It")).rule == "condition"
 
 
 def test_surplus_boilerplate_is_harmless_and_nothing_else_is() -> None:
