@@ -1,7 +1,7 @@
 """Blocks: queries that are not independent of each other, so that statistics and splits must keep them together.
 
-Hard ties: the same generator seed chunk, the same conversation, near-identical wording. Soft ties: a shared fact, the same
-document window (labelled chunks of one document whose spans overlap).
+Hard ties: the same generator seed chunk or a copy of it, the same conversation, near-identical wording. Soft ties: a shared
+fact, the same document window (labelled chunks of one document whose spans overlap).
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ def blocks_of(
     queries: Sequence[Query],
     facts: Mapping[str, Sequence[Fact]],
     chunks: Iterable[Chunk] = (),
+    same: Mapping[str, Iterable[str]] | None = None,
 ) -> dict[str, str]:
     """query id → block name ("b1", "b2", …), all ties taken together; names follow the order of the smallest query ids.
 
-    facts: query id → its facts. chunks: texts with offsets, where document windows are known. The order of the input is no matter.
+    facts: query id → its facts. chunks: texts with offsets, where document windows are known. same: chunk → chunks that
+    say the same. The order of the input is no matter.
     """
     ordered = sorted(queries, key=lambda query: query.id)
     joined: dict[str, set[str]] = {query.id: set() for query in ordered}
-    for tied in (*_hard(ordered), *_soft(ordered, facts, chunks)):
+    for tied in (*_hard(ordered, same or {}), *_soft(ordered, facts, chunks)):
         for one, other in pairwise(tied):
             joined[one].add(other)
             joined[other].add(one)
     return {query: f"b{number}" for number, block in enumerate(components(joined), 1) for query in block}
 
 
-def _hard(queries: Sequence[Query]) -> list[list[str]]:
+def _hard(queries: Sequence[Query], same: Mapping[str, Iterable[str]]) -> list[list[str]]:
     together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for query in queries:
         seeds = query.generator.get("chunks")
@@ -41,7 +43,11 @@ def _hard(queries: Sequence[Query]) -> list[list[str]]:
             together["seed", str(chunk)].append(query.id)
         for conversation in query.conversations:
             together["conversation", conversation].append(query.id)
-    return [*together.values(), *_worded_alike(queries)]
+    seeded = {chunk: members[0] for (kind, chunk), members in together.items() if kind == "seed"}
+    of_copies = [
+        [member, seeded[copy]] for chunk, member in seeded.items() for copy in same.get(chunk, ()) if copy in seeded
+    ]
+    return [*together.values(), *of_copies, *_worded_alike(queries)]
 
 
 def _worded_alike(queries: Sequence[Query]) -> list[list[str]]:

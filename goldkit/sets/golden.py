@@ -55,11 +55,12 @@ class GoldenSet:
 
     def blocks(self) -> dict[str, str]:
         """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
-        return blocks_of(list(self.queries.values()), {name: self.facts(name) for name in self.queries}, self.chunks)
+        facts = {name: self.facts(name) for name in self.queries}
+        return blocks_of(list(self.queries.values()), facts, self.chunks, self.folded.pairs.same)
 
     def tied_to_frozen(self) -> dict[str, str]:
         """Query id → the frozen set that it has a hard tie to: whoever tunes on such a query of `dev` tunes on that set."""
-        hard = blocks_of(list(self.queries.values()), {})
+        hard = blocks_of(list(self.queries.values()), {}, same=self.folded.pairs.same)
         frozen = {
             hard[query]: side for query, side in sorted(self.sides.items()) if side != EMBARGOED and query in hard
         }

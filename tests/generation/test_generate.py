@@ -1,5 +1,6 @@
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -178,6 +179,13 @@ def test_questions_of_the_set_and_copies_are_known(fake):
         plan_generation(chunks[:1], ["direct"], queries=[Query(id="x", text=asked)]), 1, fake(fake.good), at=AT
     )
     assert set(result.rejected) == {"near-identical to another question"}
+
+
+def test_a_pair_that_was_taken_back_hides_no_chunk(fake):
+    said = Copy(a="a#0", b="a#1", jaccard=1, containment=(1, 1), verdict="same", by="goldkit widen", at=AT)
+    back = replace(said, verdict="retracted", at="2027-01-01T00:00:00Z")
+    plan = plan_generation(fake.corpus(a=2), ["direct"], copies=[said, back])
+    assert (len(list(plan.order)), plan.skipped) == (2, {})
 
 
 def test_a_chunk_with_orders_in_it_is_only_data(fake):

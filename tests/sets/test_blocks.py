@@ -38,6 +38,15 @@ def test_each_kind_of_tie():
     assert len(set(blocks.values())) == 5
 
 
+def test_questions_made_from_copies_tie():
+    seeds = {"a": "x#1", "b": "old/x#1", "c": "y#1"}
+    texts = {"a": "who cleans the tape robot", "b": "entirely another matter", "c": "about anything else"}
+    queries = [query(name, texts[name], generator={"chunks": [chunk]}) for name, chunk in seeds.items()]
+    blocks = blocks_of(queries, {}, same={"x#1": ("old/x#1",), "old/x#1": ("x#1",), "unused": ("y#1",)})
+    assert together(blocks, "a", "b") and len(set(blocks.values())) == 2
+    assert len(set(blocks_of(queries, {}).values())) == 3
+
+
 def test_a_variant_ties_as_the_text_does():
     queries = [
         query("a", "is the north link slow?", variants=("transfers to the north stall",)),
