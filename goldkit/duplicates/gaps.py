@@ -10,7 +10,8 @@ class Gap:
     """What stands before a token.
 
     mark: what of it is meaning within a line, "" for nothing. flows: whether it is in a paragraph all of whose line ends
-    may be wraps. line: whether a line ends there; wrap: whether that may be a wrap; sentence: whether it follows a sentence.
+    may be wraps. line: whether a line ends there; wrap: whether that may be a wrap; sentence: whether it follows a sentence
+    or stands before an empty body of Python.
     step: how much further in the new line starts than the last one that had to start, in the text's own unit of
     indentation; shift: than the line before, in columns. parted: whether a blank line parts two groups of short entries.
     """

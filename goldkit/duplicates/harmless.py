@@ -3,7 +3,7 @@
 Harmless are: Unicode form, wrapped lines and plain gaps, invisible marks in plain words, full-width, ligatures, sentence case,
 a whole sentence in capitals, and typographic marks between words: quotes, dashes, bullets, and a full stop for a semicolon
 or a dash before a new statement. Whatever touches a digit, a unit, a flag, a path, an identifier or code is no form: there
-the key is the token.
+the key is the token, but for the few forms of Python code that are known (python_code).
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ def keys(tokens: Sequence[Token], layout: Layout) -> list[str]:
     that can be meaning. Other white space is compared by the layout's gaps.
     """
     texts = lowered(tokens, layout)
+    for at in layout.quotes:
+        texts[at] = '"'
     return [_key(tokens, at, texts[at], layout) for at in range(len(tokens))]
 
 

@@ -22,6 +22,7 @@ from goldkit.duplicates.lines import (
     lines_of,
     wraps,
 )
+from goldkit.duplicates.python_code import is_empty_body, string_quotes
 from goldkit.duplicates.runs import is_plain, runs_of
 from goldkit.duplicates.unfolded import Token
 
@@ -37,20 +38,23 @@ class Layout:
     """What the place of each token says; one entry a token.
 
     gaps: the white space before it. plain: whether its run is plain words. kept: whether it is code or in backticks, where
-    no difference is form. distinct: the places of bullets whose sign is meaning.
+    no difference is form. distinct: the places of bullets whose sign is meaning. quotes: the places of quotes that may be of
+    either kind though they are code.
     """
 
     gaps: list[Gap]
     plain: list[bool]
     kept: list[bool]
     distinct: set[int]
+    quotes: set[int]
 
 
 def layout_of(tokens: Sequence[Token]) -> Layout:
     """The layout of a text."""
     lines = lines_of(tokens)
     plain = [is_plain(tokens[start:stop]) for start, stop in runs_of(tokens) for _ in range(start, stop)]
-    made = Layout([_NONE] * len(tokens), plain, [False] * len(tokens), distinct_bullets(tokens, lines))
+    distinct, quotes = distinct_bullets(tokens, lines), string_quotes(tokens, lines)
+    made = Layout([_NONE] * len(tokens), plain, [False] * len(tokens), distinct, quotes)
     _read_gaps(tokens, lines, made)
     _read_starts(tokens, lines, _limit(tokens, lines), made)
     return made
@@ -155,7 +159,7 @@ def _line_gap(tokens: Sequence[Token], before: Line, line: Line, limit: int) -> 
         line=True,
         shift=line.indent - before.indent,
         wrap=_may_wrap(tokens, before, line, limit),
-        sentence=prose and _sentence_ended(tokens, line.start),
+        sentence=(prose and _sentence_ended(tokens, line.start)) or is_empty_body(tokens, before, line),
         parted=line.breaks > 1 and prose and line.width - line.indent < NARROWEST,
     )
 
