@@ -21,12 +21,12 @@ ALIGNED = 20_000
 
 @lru_cache(maxsize=256)
 def side(text: str) -> Side:
-    """A text as the guard reads it; a full stop at its very end is left out."""
+    """A text as the guard reads it; a full stop or a colon at its very end is left out."""
     plain = composed(text)
     found = tokens(plain)
     layout = layout_of(found)
     named = keys(found, layout)
-    if named and not named[-1]:
+    while named and not named[-1]:
         found, named = found[:-1], named[:-1]
     return Side(plain, found, named, layout.gaps, layout.kept)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from goldkit.duplicates.align import differences, side
+from goldkit.duplicates.article import is_article
 from goldkit.duplicates.difference import Difference
 from goldkit.duplicates.exception import Direction, exception
 from goldkit.duplicates.rules import rule_of, rule_of_pair
@@ -31,7 +32,7 @@ _TURNED: dict[Direction, Direction] = {"a→b": "b→a", "b→a": "a→b"}
 class Finding:
     """What the guard says of a pair: its verdict, the rule, the readings and the spans of the differences.
 
-    rule: None where nothing but form differs; "typo" or "surplus" where a harmless change of words was found.
+    rule: None where nothing but form differs; "typo", "article" or "surplus" where a harmless change of words was found.
     direction: of a pair that differs, the way in which it is safe all the same; None for the others.
     spans: {"a": [start, end], "b": [start, end], "rule": …} in characters; empty where a text is not in NFC.
     """
@@ -59,6 +60,8 @@ def guard(a: str, b: str, is_boilerplate: Callable[[str], bool]) -> Finding:
         return Finding("same", None)
     if len(found) == 1 and is_typo(found[0]):
         return Finding("same", "typo")
+    if len(found) == 1 and is_article(found[0]):
+        return Finding("same", "article")
     if all(_is_surplus(difference, is_boilerplate) for difference in found):
         return Finding("same", "surplus")
     made = differing(found, composed=(a, b))

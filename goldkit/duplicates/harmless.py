@@ -31,7 +31,7 @@ _LAST_OF_SPACED_LATIN = "\u052f"
 def keys(tokens: Sequence[Token], layout: Layout) -> list[str]:
     """One key a token; where two texts have equal keys throughout, they differ only in form.
 
-    The final full stop of a text has the empty key. A key starts with NUL where the token is glued to the one before and
+    The final full stop or colon of a text has the empty key. A key starts with NUL where the token is glued to the one before and
     that can be meaning. Other white space is compared by the layout's gaps.
     """
     texts = lowered(tokens, layout)
@@ -42,7 +42,7 @@ def keys(tokens: Sequence[Token], layout: Layout) -> list[str]:
 
 def _key(tokens: Sequence[Token], at: int, text: str, layout: Layout) -> str:
     token = tokens[at]
-    if token.text == "." and at == len(tokens) - 1 and _is_final_stop(tokens, at, layout):
+    if token.text in ".:" and _is_final_stop(tokens, at, layout):
         return ""
     if token.kind == "sign" and (form := _form(tokens, at, layout)):
         return form
@@ -92,8 +92,20 @@ def _marks(tokens: Sequence[Token], at: int, layout: Layout) -> str:
 
 
 def _is_final_stop(tokens: Sequence[Token], at: int, layout: Layout) -> bool:
-    """Whether the text's last token is a stop that ends a sentence: not part of a host name, a path or code."""
-    if at == 0 or not tokens[at].glued or layout.kept[at] or not layout.plain[at - 1]:
+    """Whether a token ends the text as a stop or a colon ends a sentence: not as a part of a host name, a path or code.
+
+    A colon announces what is no part of the text. It may be doubled, as before code in reStructuredText.
+    """
+    doubled = tokens[at].text == ":" and [token.text for token in tokens[at + 1 :]] == [":"] and tokens[-1].glued
+    if at == len(tokens) - 1 > 0 and tokens[at].text == tokens[at - 1].text == ":":
+        return tokens[at].glued and _is_final_stop(tokens, at - 1, layout)
+    if (
+        at == 0
+        or not (doubled or at == len(tokens) - 1)
+        or not tokens[at].glued
+        or layout.kept[at]
+        or not layout.plain[at - 1]
+    ):
         return False
     return tokens[at - 1].kind != "sign" or tokens[at - 1].text in ")\"'"
 

@@ -95,6 +95,14 @@ STATEMENTS = _words("SELECT INSERT UPDATE DELETE CREATE ALTER DROP FROM WHERE GR
 BLOCK_WORDS = _words("if elif else for while with try except finally def class do then case switch")
 """Words that start a line of code that ends with a colon."""
 
+PREPOSITIONS = _words(
+    """
+    about across against along among around as at between beyond by for from in into near of off on onto out over per
+    past than through to toward towards under up upon via with within
+    """
+)
+"""Words that make idioms with or without an article after them."""
+
 EXCEPTIONS = (("except",), ("except", "for"), ("excepting",), ("excluding",), ("barring",), ("apart", "from"))
 """What opens an exception to what was said before it. Longer openings hold the shorter ones."""
 

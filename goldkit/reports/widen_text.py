@@ -16,6 +16,7 @@ SAYS = {
     "exact": "the same text",
     "none": "only form differs",
     "typo": "a doubled letter",
+    "article": "one has an article more",
     "surplus": "one has boilerplate more",
     "short": "too short to be sure",
     "boilerplate": "little but boilerplate",

@@ -7,6 +7,7 @@ import inspect
 
 import pytest
 
+from goldkit.duplicates.article import is_article
 from goldkit.duplicates.dedupe import dedupe
 from goldkit.duplicates.exception import exception
 from goldkit.duplicates.guard import guard
@@ -67,6 +68,29 @@ def test_the_words_that_answer_settle_a_pair_that_the_guard_found_to_differ() ->
     assert grade("answers by mail within a day") == 3
     assert grade("open from 8 to 16") is None
     assert grade(None) is None
+
+
+def article(a: str, b: str) -> bool:
+    found, turned = (guard(one, other, lambda text: False) for one, other in ((a, b), (b, a)))
+    assert found == turned.turned()
+    return found.rule == "article" and found.verdict == "same"
+
+
+def test_an_article_that_carries_nothing_is_harmless() -> None:
+    examples = doctest.DocTestParser().get_doctest(inspect.getdoc(is_article), {"article": article}, "", None, None)
+    assert len(examples.examples) > 5
+    said: list[str] = []
+    assert not doctest.DocTestRunner(verbose=False).run(examples, out=said.append).failed, "".join(said)
+    german = "Sie füllen die Tabelle mit den Daten, und das ist the Ziel von allem."
+    assert not article(german, german.replace("the ", ""))
+
+
+@pytest.mark.parametrize("end", [".", ":", "::"])
+def test_what_ends_a_text_may_announce_what_is_no_part_of_it(end: str) -> None:
+    assert rule(DESK, DESK.rstrip(".") + end) == "same"
+    assert rule(DESK, f"{DESK.rstrip('.')}?") != "same"
+    assert rule(f"{DESK} It is at relay.example.org", f"{DESK} It is at relay.example.org{end}") != "same"
+    assert rule("depth = 4\nlimit", f"depth = 4\nlimit{end}") != "same"
 
 
 def direction(a: str, b: str) -> str | None:
