@@ -10,6 +10,7 @@ from goldkit.duplicates.difference import Difference, Side
 from goldkit.duplicates.gaps import agree
 from goldkit.duplicates.harmless import keys
 from goldkit.duplicates.layout import layout_of
+from goldkit.duplicates.python_calls import unwrapped
 from goldkit.duplicates.unfolded import composed, tokens
 
 Block = tuple[int, int, int, int]
@@ -23,7 +24,7 @@ ALIGNED = 20_000
 def side(text: str) -> Side:
     """A text as the guard reads it; a full stop or a colon at its very end is left out."""
     plain = composed(text)
-    found = tokens(plain)
+    found = unwrapped(tokens(plain))
     layout = layout_of(found)
     named = keys(found, layout)
     while named and not named[-1]:

@@ -3,7 +3,7 @@
 Harmless are: Unicode form, wrapped lines and plain gaps, invisible marks in plain words, full-width, ligatures, sentence case,
 a whole sentence in capitals, and typographic marks between words: quotes, dashes, bullets, and a full stop for a semicolon
 or a dash before a new statement. Whatever touches a digit, a unit, a flag, a path, an identifier or code is no form: there
-the key is the token, but for the few forms of Python code that are known (python_code).
+the key is the token, but for the few forms of Python code that are known (python_code, python_calls).
 """
 
 from __future__ import annotations

@@ -41,6 +41,33 @@ def test_other_quotes_are_what_they_are(same, a: str, b: str) -> None:
     assert not same(a, b)
 
 
+CALL = '>>> q = runs.note(label("two words", big=True), label("x"))\n>>> q.count()\n3'
+WRAPPED = '>>> q = runs.note(\n...     label("two words", big=True), label("x")\n... )\n>>> q.count()\n3'
+
+
+def test_a_call_of_a_session_may_be_wrapped_in_its_brackets(same) -> None:
+    assert same(CALL, WRAPPED)
+    assert same(CALL, CALL.replace(", label", ",\n...           label"))
+    assert same(WRAPPED.replace("\n", "\n    "), CALL.replace("\n", "\n    ").replace('"', "'"))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (CALL, WRAPPED.replace("big=True", "big=False")),
+        (CALL, WRAPPED.replace("... )", "...     )").replace("...     label", "label")),
+        (CALL, WRAPPED.replace("(\n", "(  # or not\n")),
+        (CALL.replace("(label", "(  # or label", 1), WRAPPED.replace("(\n...     label", "(  # or\n... label")),
+        (CALL.replace("two words", "two (words"), WRAPPED.replace("two words", "two (\n... words")),
+        (CALL, CALL.replace("\n>>> q.count()", "\n... >>> q.count()")),
+        (">>> go(x)\n... stop()", ">>> go(x) stop()"),
+        (">>> for x in y:\n...     go(x)", ">>> for x in y: go(x)"),
+    ],
+)
+def test_what_stands_in_a_wrapped_call_is_meaning(same, a: str, b: str) -> None:
+    assert not same(a, b)
+
+
 DEF = '@tag("slow")\ndef test(self):\n    ...\n\n@tag("fast")\nclass Other:\n    ...'
 
 
