@@ -20,12 +20,12 @@ horizontal vertical; in out; inner outer; input output; inputs outputs; inside o
 large small; larger smaller; largest smallest; latest oldest; left right; local remote; long short; longer shorter;
 longest shortest; loss gain; lower raise; lower upper; lowercase uppercase; lowers raises; mandatory optional;
 many few; max min; maximum minimum; minus plus; multiple single; narrow wide; narrower wider; negative positive;
-new old; newer older; newest oldest; odd even; offline online; often rarely; pass fail; pause resume;
+new old; newer older; newest oldest; offline online; often rarely; pause resume;
 pauses resumes; paused resumed; permanent temporary; postfix prefix; prefix suffix; previous next; private public;
 pull push; pulls pushes; read write; reads writes; reader writer; receive send; receives sends; received sent;
-receiver sender; recipient sender; rich poor; right wrong; rise fall; rises falls; same different; shallow deep;
+receiver sender; recipient sender; right wrong; fall rise; falls rises; same different; shallow deep;
 sink source; source target; start stop; starts stops; started stopped; strong weak; stronger weaker; subscribe
-unsubscribe; thick thin; together separately; value key; weekday weekend; with without; yesterday tomorrow
+unsubscribe; together separately; with without; yesterday tomorrow
 """
 
 
