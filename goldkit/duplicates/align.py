@@ -11,7 +11,7 @@ from goldkit.duplicates.gaps import agree
 from goldkit.duplicates.harmless import keys
 from goldkit.duplicates.layout import layout_of
 from goldkit.duplicates.python_calls import unwrapped
-from goldkit.duplicates.unfolded import composed, tokens
+from goldkit.duplicates.unfolded import Token, composed, tokens
 
 Block = tuple[int, int, int, int]
 """(a_from, a_to, b_from, b_to)."""
@@ -26,10 +26,18 @@ def side(text: str) -> Side:
     plain = composed(text)
     found = unwrapped(tokens(plain))
     layout = layout_of(found)
-    named = keys(found, layout)
+    named = [
+        # A shell or an interpreter takes no typographic quotation mark for one.
+        key + plain[token.start : token.end] if verbatim and _is_typographic(token, plain) else key
+        for key, token, verbatim in zip(keys(found, layout), found, layout.verbatim, strict=True)
+    ]
     while named and not named[-1]:
         found, named = found[:-1], named[:-1]
     return Side(plain, found, named, layout.gaps, layout.kept)
+
+
+def _is_typographic(token: Token, text: str) -> bool:
+    return token.text in "\"'" and token.text not in text[token.start : token.end]
 
 
 def differences(a: Side, b: Side) -> list[Difference]:

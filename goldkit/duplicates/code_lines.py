@@ -14,7 +14,6 @@ BULLETS = frozenset("•‣◦▪·*-–")
 _SIGNS = frozenset("={}\\|")
 _STARTS = frozenset(">!%;@/<~")
 _CLOCK = re.compile(r"\d\d:\d\d:\d\d")
-_DATE = re.compile(r"\d{4}([-/])\d\d\\1\d\d")
 _LOG_HEAD = 7
 
 
@@ -39,11 +38,8 @@ def may_be_code(line: Sequence[Token]) -> bool:
 
 
 def _is_log(line: Sequence[Token]) -> bool:
-    """A time of day in seconds near the start, or a date in figures first."""
-    if any(token.kind == "number" and _CLOCK.match(token.text) for token in line[:_LOG_HEAD]):
-        return True
-    head = "".join(token.text if token.glued or at == 0 else " " for at, token in enumerate(line[:5]))
-    return _DATE.match(head) is not None
+    """A time of day in seconds near the start. A date in figures alone may begin a line of wrapped prose as well."""
+    return any(token.kind == "number" and _CLOCK.match(token.text) for token in line[:_LOG_HEAD])
 
 
 def _is_doubled(line: Sequence[Token]) -> bool:

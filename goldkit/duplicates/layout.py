@@ -39,7 +39,8 @@ class Layout:
 
     gaps: the white space before it. plain: whether its run is plain words. kept: whether it is code or in backticks, where
     no difference is form. distinct: the places of bullets whose sign is meaning. quotes: the places of quotes that may be of
-    either kind though they are code.
+    either kind though they are code. verbatim: whether it is code whose quotation marks are its own: a kept token outside of
+    headings and rows of tables, which are prose as far as these go.
     """
 
     gaps: list[Gap]
@@ -47,6 +48,7 @@ class Layout:
     kept: list[bool]
     distinct: set[int]
     quotes: set[int]
+    verbatim: list[bool]
 
 
 def layout_of(tokens: Sequence[Token]) -> Layout:
@@ -54,7 +56,7 @@ def layout_of(tokens: Sequence[Token]) -> Layout:
     lines = lines_of(tokens)
     plain = [is_plain(tokens[start:stop]) for start, stop in runs_of(tokens) for _ in range(start, stop)]
     distinct, quotes = distinct_bullets(tokens, lines), string_quotes(tokens, lines)
-    made = Layout([_NONE] * len(tokens), plain, [False] * len(tokens), distinct, quotes)
+    made = Layout([_NONE] * len(tokens), plain, [False] * len(tokens), distinct, quotes, [False] * len(tokens))
     _read_gaps(tokens, lines, made)
     _read_starts(tokens, lines, _limit(tokens, lines), made)
     return made
@@ -67,8 +69,10 @@ def _read_gaps(tokens: Sequence[Token], lines: Sequence[Line], made: Layout) -> 
         if line.breaks > 1 or not line.prose:
             quotes.clear()
         piped = tokens[line.start].text == "|"
+        coded = not line.prose and tokens[line.start].text not in "#|"
         for at in range(line.start, line.stop):
             made.kept[at] = not line.prose or "`" in quotes
+            made.verbatim[at] = coded or "`" in quotes
             if at > line.start and not (piped and "|" in (tokens[at - 1].text, tokens[at].text)):
                 mark = _gap(tokens, at, made, quoted=bool(quotes))
                 made.gaps[at] = Gap(mark) if mark else _NONE

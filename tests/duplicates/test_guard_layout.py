@@ -167,7 +167,9 @@ def test_a_window_that_starts_inside_of_a_block_is_containment() -> None:
     assert (found.verdict, found.rule, len(found.differs)) == ("differs", "containment", 1)
 
 
-@pytest.mark.parametrize("mention", ["at m=6.85", "where f(x) = 2 holds", "with `a -> b` set", "of {x} there"])
+@pytest.mark.parametrize(
+    "mention", ["written down at 2023-05-01", "at m=6.85", "where f(x) = 2 holds", "with `a -> b` set", "of {x} there"]
+)
 def test_prose_that_mentions_code_on_one_line_may_be_wrapped(mention: str) -> None:
     text = PROSE.replace("of the last good copy", f"of the last good copy {mention} and after it")
     assert same(text, textwrap.fill(text, 60, break_on_hyphens=False))

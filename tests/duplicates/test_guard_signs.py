@@ -96,3 +96,24 @@ def test_the_stop_after_a_host_name_at_the_end_is_a_part_of_it() -> None:
 def test_a_small_mark_can_be_form(a: str, b: str) -> None:
     assert verdict(f"{a} {PROSE}", f"{b} {PROSE}") == "same"
     assert verdict(f"{PROSE}\n\n{a}\n\n{PROSE}", f"{PROSE}\n\n{b}\n\n{PROSE}") == "same"
+
+
+@pytest.mark.parametrize(
+    ("code", "is_code"),
+    [
+        ("Run `echo “x”` first.", True),
+        ("```\nprint(‘a’)\n```", True),
+        ("```yaml\nMODE: “on”\n```", True),
+        ("name = “north”", True),
+        ("SELECT name FROM runs WHERE state = ‘open’;", True),
+        ("He calls it “safe” there.", False),
+        ("## The “safe” mode", False),
+        ("| mode | what “on” means |\n|---|---|\n| on | it’s open |", False),
+    ],
+)
+def test_typographic_quotes_are_form_in_prose_and_not_in_code(code: str, is_code: bool) -> None:
+    """A shell or an interpreter takes no typographic quotation mark for one."""
+    plain = code.translate(str.maketrans("“”‘’", "\"\"''"))
+    for frame in ("{}", f"{PROSE}\n\n{{}}", f"{{}}\n\n{PROSE}"):
+        found = guard(frame.format(code), frame.format(plain), lambda text: False)
+        assert (found.verdict == "differs") == is_code
