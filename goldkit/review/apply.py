@@ -15,10 +15,10 @@ from goldkit.records import Chunk, Judgment
 from goldkit.results.review import Applied
 from goldkit.review.texts import current_texts
 from goldkit.review.verdict_line import Known, Rejected, judgment_of
-from goldkit.review.verdicts import stamp
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.later import stamp
 from goldkit.store.newest import newest, voice
 
 

@@ -11,11 +11,12 @@ from goldkit.results.review import Progress, Reviewed
 from goldkit.review.candidates import Item, Reviewer
 from goldkit.review.queue import by_query, current_query, first, items, ordered, refolded, waiting
 from goldkit.review.texts import current_texts, named_chunks
-from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Shown, stamp, standing, verdict_of_key
+from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Shown, standing, verdict_of_key
 from goldkit.review.verdicts import verdict as make_verdict
 from goldkit.sets.golden import read_golden
 from goldkit.sets.pooling import pooled_chunks
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.later import stamp
 from goldkit.store.moments import moment
 
 JUDGMENTS = "judgments.jsonl"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, timedelta
 
 from goldkit.errors import UsageError
 from goldkit.records import Judgment, Scale
-from goldkit.store.moments import moment, time_of
+from goldkit.store.moments import moment
 from goldkit.store.newest import newest_per
 
 Pair = tuple[str, str]
@@ -16,7 +15,6 @@ Pair = tuple[str, str]
 CANNOT_JUDGE, LATER, UNDO = "cannot-judge", "later", "undo"
 REASONS = {"c": CANNOT_JUDGE, "s": LATER}
 """Keys that say something else than a grade, and the reason they leave."""
-STEP = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +69,7 @@ def verdict(
     reason: str | None = None,
     remarks: Remarks | None = None,
 ) -> Judgment:
-    """A person's decided judgment: a grade, or none and the reason why. at: see `stamp`."""
+    """A person's decided judgment: a grade, or none and the reason why. at: see `store.later.stamp`."""
     remarks = remarks or Remarks()
     return Judgment(
         query=shown.query,
@@ -86,22 +84,6 @@ def verdict(
         quote=remarks.quote,
         note=remarks.note,
     )
-
-
-def stamp(now: str, previous: Iterable[str]) -> str:
-    """`now`, or a millisecond after the latest of `previous` where that is not before `now`.
-
-    So each line of a judge is later than the one before, although times count whole seconds and clocks are set back.
-    """
-    latest = max(previous, key=moment, default=None)
-    time = None if latest is None else time_of(latest)
-    if latest is None or time is None or moment(latest)[0] < moment(now)[0]:
-        return now
-    try:
-        after = time.astimezone(UTC) + STEP
-    except OverflowError:  # the last millisecond of the year 9999
-        return now
-    return after.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def standing(judgments: Iterable[Judgment], judge: str) -> dict[Pair, Judgment]:

@@ -18,6 +18,7 @@ from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
 from goldkit.results.rejected import Rejected
 from goldkit.store.absence import absence
 from goldkit.store.in_order import InOrder, by_id
+from goldkit.store.later import dated
 from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.settings import Settings, read_settings
 from goldkit.store.texts import hashed
@@ -111,7 +112,7 @@ class GoldenDirectory:
 
     def queries(self) -> list[Query]:
         """All queries, sorted by id. Raises DataError when two share an id."""
-        return by_id(self.path / "queries.jsonl", self._read("queries.jsonl", Query))
+        return by_id(self.path / "queries.jsonl", self.numbered("queries.jsonl", Query))
 
     def queries_in_order(self) -> InOrder[Query]:
         """The same without holding them: they are read anew each time they are gone through."""
@@ -138,24 +139,24 @@ class GoldenDirectory:
 
     def chunks(self) -> list[Chunk]:
         """The stored texts, sorted by (id, sha256); one id may have several. A missing sha256 is computed."""
-        stored = (hashed(chunk) for _, chunk in self._read("chunks.jsonl", Chunk))
+        stored = (hashed(chunk) for _, chunk in self._stream("chunks.jsonl", Chunk))
         return sorted(stored, key=text_key)
 
     def judgments(self) -> list[Judgment]:
         """All judgments in the order of the file."""
-        return [record for _, record in self._read("judgments.jsonl", Judgment)]
+        return [record for _, record in self._stream("judgments.jsonl", Judgment)]
 
     def copies(self) -> list[Copy]:
         """All copy lines in the order of the file."""
-        return [record for _, record in self._read("copies.jsonl", Copy)]
+        return [record for _, record in self._stream("copies.jsonl", Copy)]
 
     def split(self) -> list[SplitLine]:
         """All split lines in the order of the file."""
-        return [record for _, record in self._read("split.jsonl", SplitLine)]
+        return [record for _, record in self._stream("split.jsonl", SplitLine)]
 
     def batches(self) -> list[Batch]:
         """The mined log files in the order of the file."""
-        return [record for _, record in self._read("batches.jsonl", Batch)]
+        return [record for _, record in self._stream("batches.jsonl", Batch)]
 
     def batches_one_by_one(self) -> Iterator[Batch]:
         """The same, read as they are asked for: the line of a large log has many megabytes."""
@@ -163,7 +164,7 @@ class GoldenDirectory:
 
     def ledger(self) -> list[Look]:
         """The looks in the order of the file."""
-        return [record for _, record in self._read("ledger.jsonl", Look)]
+        return [record for _, record in self._stream("ledger.jsonl", Look)]
 
     def rejected(self) -> Iterator[Rejected]:
         """The rejected drafts in the order of the file, read as they are asked for."""
@@ -171,7 +172,7 @@ class GoldenDirectory:
 
     def numbered(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
         """(line, record) of one of the files, for messages that say where; read as the methods above read it."""
-        return self._read(name, kind)
+        return list(self._stream(name, kind))
 
     def frozen_names(self) -> list[str]:
         """The names of the frozen sets, sorted. A name with a leading dot is one that was being written."""
@@ -183,10 +184,11 @@ class GoldenDirectory:
     def append(self, name: str, records: Iterable[object]) -> None:
         """Append records, or bytes of whole lines, to one of the append-only files, all or none, and bring them to disk.
 
+        A Copy gets a time after the lines that it replaces (see store.later); bytes are written as they are.
         Raises IncompleteError when the disk is full; the file then stands as it was.
         """
         with self._writing():
-            self._append(name, records)
+            self._append(name, dated(records, self.copies()) if name == "copies.jsonl" else records)
 
     def _append(self, name: str, records: Iterable[object]) -> None:
         lines = (record if isinstance(record, bytes) else canonical.line(record) for record in records)
@@ -274,9 +276,6 @@ class GoldenDirectory:
     def _kept_salt(self) -> str:
         path = self.path / ".salt"
         return path.read_bytes().decode("utf-8", "backslashreplace").strip() if path.exists() else ""
-
-    def _read(self, name: str, kind: type[T]) -> list[tuple[int, T]]:
-        return list(self._stream(name, kind))
 
     def _stream(self, name: str, kind: type[T]) -> Iterator[tuple[int, T]]:
         """(line, record) of a file, none where it is not there. A torn last line of an append-only file is skipped with a notice.

@@ -32,7 +32,7 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
     lines: dict[tuple[str, str], list[Copy]] = defaultdict(list)
     for copy in copies:
         if copy.a != copy.b:
-            lines[min((copy.a, copy.b), (copy.b, copy.a))].append(copy)
+            lines[ends(copy)].append(copy)
     standing = [pair for key in sorted(lines) if (pair := _standing(lines[key])) is not None]
     same: dict[str, set[str]] = defaultdict(set)
     towards: dict[str, set[str]] = defaultdict(set)
@@ -50,6 +50,11 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
     return Pairs(
         _sorted(same), _sorted(towards), {key: tuple(value) for key, value in differs.items()}, tuple(standing)
     )
+
+
+def ends(copy: Copy) -> tuple[str, str]:
+    """The two chunks of a pair, the smaller id first: the same whichever of them is a."""
+    return min((copy.a, copy.b), (copy.b, copy.a))
 
 
 def by_tool(copy: Copy) -> bool:

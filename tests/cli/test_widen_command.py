@@ -9,6 +9,7 @@ import pytest
 
 from goldkit.cli.exits import run
 from goldkit.records import Chunk, Copy, Judgment, Query, SplitLine
+from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
 
 BODY = (
@@ -140,6 +141,20 @@ def test_a_pair_whose_text_changed_is_judged_anew_or_retracted(folder, capsys, m
     assert [(pair["b"], pair["verdict"]) for pair in report["new"]] == [("b", "retracted"), ("c", "differs")]
     assert (report["retracted"], report["derived_before"], report["derived_after"]) == (1, 2, 0)
     assert widened(capsys)["new"] == []
+
+
+@pytest.mark.parametrize("text", [CORPUS["e"] + " b", BODY.replace("30", "90"), BODY.replace("30", "10")])
+def test_what_changed_within_one_second_holds_and_is_said_once(folder, capsys, text):
+    """Of two lines of one second the greater would stand, so the second is dated after the first."""
+    write_corpus(folder / "corpus.jsonl", CORPUS)
+    for texts in (CORPUS, CORPUS | {"b": text}, CORPUS, CORPUS | {"b": text}):
+        write_corpus(folder / "corpus.jsonl", texts)
+        widened(capsys)
+        before = files(folder)
+        assert widened(capsys)["new"] == []
+        assert files(folder) == before
+        labels = read_golden(GoldenDirectory(folder / "golden")).labels("q1")
+        assert ("b" in labels) == (texts["b"] == BODY)
 
 
 def test_an_edited_labelled_chunk_is_named_and_a_lost_text_too(folder, capsys):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,9 @@ from hypothesis import strategies as st
 from goldkit.errors import UsageError
 from goldkit.records import Chunk, Judgment, Query, Scale, SplitLine
 from goldkit.review.session import Session
-from goldkit.review.verdicts import Remarks, Shown, grade_keys, stamp, standing, verdict_of_key
+from goldkit.review.verdicts import Remarks, Shown, grade_keys, standing, verdict_of_key
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
-from goldkit.store.moments import moment
 
 NOW = "2026-12-02T00:00:00Z"
 SHOWN = Shown(query="hot", chunk="kiln#1", text_sha256="abc")
@@ -44,28 +42,6 @@ def test_a_key_outside_the_scale_is_no_verdict(key):
 def test_a_scale_without_single_keys_is_refused_with_the_way_out():
     with pytest.raises(UsageError, match="--apply"):
         grade_keys(Scale(max=10, relevant_from=5))
-
-
-@pytest.mark.parametrize(
-    ("now", "previous", "expected"),
-    [
-        (NOW, [], NOW),
-        (NOW, ["2026-12-01T00:00:00Z"], NOW),
-        (NOW, [NOW], "2026-12-02T00:00:00.001Z"),
-        (NOW, [NOW, "2026-12-02T00:00:00.001Z"], "2026-12-02T00:00:00.002Z"),
-        (NOW, ["2027-01-01T00:00:00"], "2027-01-01T00:00:00.001Z"),
-        (NOW, ["2026-12-02T01:00:00+01:00"], "2026-12-02T00:00:00.001Z"),
-        (NOW, ["no time at all"], NOW),
-        (NOW, ["9999-12-31T23:59:59.999999Z"], NOW),
-    ],
-)
-def test_a_stamp_is_later_than_all_before(now, previous, expected):
-    assert stamp(now, previous) == expected
-
-
-@given(st.datetimes(timezones=st.just(UTC), max_value=datetime(2200, 1, 1)))  # noqa: DTZ001  # hypothesis wants it so
-def test_a_stamp_is_always_later(before):
-    assert moment(stamp("1000-01-01T00:00:00Z", [before.isoformat()]))[0] > moment(before.isoformat())[0]
 
 
 def test_the_verdict_given_last_stands_last(golden):
