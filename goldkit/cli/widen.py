@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.errors import UsageError
 
 
 def widen(
-    corpus: options.Corpus,
+    index: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="INDEX",
+            help="With --undo: which widening, by how its index begins; all for every one.",
+            show_default=False,
+        ),
+    ] = None,
+    corpus: options.OptionalCorpus = None,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take the newest widening back (or INDEX, or all); what people said stays.")
+    ] = False,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -16,7 +33,16 @@ def widen(
 
     Every near-duplicate is verified exactly. Where only form differs it is the same, and a copy has its original's labels.
     Where a number, version, date, name, sign or negation differs, the pair is kept with that difference; nothing follows.
+
+    With --undo, goldkit's own pairs are taken back and the labels that followed from them vanish; widening again brings them back.
     """
+    if undo:
+        _undo(golden, index, corpus, dry_run, as_json)
+        return
+    if index is not None:
+        raise UsageError(f"{index!r} goes with --undo; the chunks to search are named by --corpus")
+    if corpus is None:
+        raise UsageError("--corpus C is missing: the chunks among which copies are looked for")
     from goldkit.duplicates.enrol import enrol
     from goldkit.formats.corpus import read_corpus
     from goldkit.reports.widen_text import widen_text
@@ -29,5 +55,23 @@ def widen(
         out_json(widened.to_dict())
     else:
         out(widen_text(widened))
+    if dry_run:
+        say("dry run: nothing was changed")
+
+
+def _undo(golden: Path, which: str | None, corpus: Path | None, dry_run: bool, as_json: bool) -> None:
+    from goldkit.duplicates.undo import undo
+    from goldkit.reports.undo_text import undo_text
+    from goldkit.store.golden import GoldenDirectory
+
+    if corpus is not None:
+        raise UsageError("--undo reads no corpus, so it goes without --corpus")
+    directory = GoldenDirectory.open(golden)
+    undone = undo(directory, clock.now(), which, write=not dry_run)
+    say_all(dict.fromkeys(directory.notices))
+    if as_json:
+        out_json(undone.to_dict())
+    else:
+        out(undo_text(undone))
     if dry_run:
         say("dry run: nothing was changed")

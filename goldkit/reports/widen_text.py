@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from goldkit.phrases import SOME, counted, excerpt, some
 from goldkit.records import Copy
 from goldkit.reports.columns import columns
-from goldkit.results.widen import Widened, WidenResult
+from goldkit.results.widen import Followed, Widened, WidenResult
 
 EXAMPLES = 5
 """How many pairs that differ are shown, each by another rule as far as there are."""
@@ -50,14 +50,23 @@ def widen_text(widened: Widened) -> str:
 def _followed(widened: Widened) -> Iterator[str]:
     """The first labels that are new, and why: whose copy each chunk is."""
     for one in widened.followed[:SOME]:
-        rule = one.rule or "none"
-        why = f"{SAYS.get(rule, rule)}, Jaccard {one.jaccard:.3f}"
-        yield f"  {one.query}: {one.chunk} is {_graded(one.grade)} as a copy of {one.copy_of} ({why})"
+        yield f"  {one.query}: {one.chunk} is {graded(one.grade)} as a copy of {one.copy_of} ({why(one)})"
     if len(widened.followed) > SOME:
         yield f"  … and {len(widened.followed) - SOME:,} more; --json names each"
 
 
-def _graded(grade: int | None) -> str:
+def why(one: Followed) -> str:
+    """Why a chunk counts as a copy."""
+    says = SAYS.get(one.rule or "none", f"{one.rule}")
+    if one.settled:
+        says = f"{says} differs, but not in the words that answer"
+    elif one.person is not None:
+        says = f"{one.person} says so"
+    return f"{says}, Jaccard {one.jaccard:.3f}"
+
+
+def graded(grade: int | None) -> str:
+    """A grade, or that there is a judgment without one."""
     return "judged" if grade is None else str(grade)
 
 

@@ -82,7 +82,8 @@ class WidenResult:
 class Followed:
     """A label that follows from a copy and why: the query's `chunk` has this grade because it says the same as `copy_of`.
 
-    jaccard: of the pair. rule: of its verdict `same`, None where nothing but form differs.
+    jaccard: of the pair. rule: of its verdict, None where nothing but form differs. settled: the pair differs, but outside the
+    words that answer the query. person: who overruled goldkit about the pair, None where nobody did.
     """
 
     query: str
@@ -91,6 +92,8 @@ class Followed:
     copy_of: str
     jaccard: float
     rule: str | None
+    settled: bool = False
+    person: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ def next_step(
         why = "No query has a label and none is proposed; a log that tells which chunks were shown brings proposals."
         return Step(why=why, command="goldkit mine LOG… --corpus CORPUS")
     if not widened:
-        why = "Nobody looked for copies of the decided chunks yet; a retriever that finds a copy would count as wrong."
+        why = "No copies of the decided chunks are known yet; a retriever that finds one would count as wrong."
         return Step(why=why, command="goldkit widen --corpus CORPUS")
     if labels.disputed and not frozen:
         why = f"Judges are apart on {counted(labels.disputed, 'pair')}, which would be frozen as holes: settle that first."
