@@ -23,7 +23,10 @@ def review(
     apply: Annotated[
         Path | None,
         typer.Option(
-            "--apply", metavar="FILE", readable=False, help="Add the verdicts recorded in FILE instead of asking."
+            "--apply",
+            metavar="FILE",
+            readable=False,
+            help="Add the verdicts recorded in FILE, on chunks or on pairs of copies, instead of asking.",
         ),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Ask here in the terminal.")] = False,

@@ -13,7 +13,7 @@ from goldkit.errors import UsageError
 from goldkit.phrases import counted, some
 from goldkit.records import Copy
 from goldkit.results.undone import Undone, Widening
-from goldkit.store.fold import Folded, fold
+from goldkit.store.fold import fold
 from goldkit.store.later import dated
 from goldkit.store.moments import moment
 from goldkit.store.pairs import by_tool, ends, fold_pairs
@@ -50,8 +50,8 @@ def undo(golden: GoldenDirectory, at: str, which: str | None = None, write: bool
         left=tuple(widening for widening in known if widening.pairs and widening.index not in indexes),
         new=tuple(lines),
         people=len({ends(copy) for copy in copies if not by_tool(copy)} & set(map(ends, gone))),
-        derived_before=_derived(before),
-        derived_after=_derived(after),
+        derived_before=before.derived,
+        derived_after=after.derived,
         vanished=tuple(one for one in vanished if one.query not in held_out),
         held_out=sum(one.query in held_out for one in vanished),
     )
@@ -89,7 +89,3 @@ def short(index: str | None) -> str:
 
 def _retracted(copy: Copy, at: str) -> Copy:
     return replace(copy, verdict="retracted", by=BY, at=at, rule=None, differs=(), spans=(), direction=None)
-
-
-def _derived(folded: Folded) -> int:
-    return sum(label.status == "derived" for labels in folded.labels.values() for label in labels.values())

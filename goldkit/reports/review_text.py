@@ -16,7 +16,14 @@ def reviewed_text(done: Reviewed) -> str:
 
 def applied_text(applied: Applied) -> str:
     """What an applied file brought, with a final newline."""
-    lines = [f"{applied.file}: {counted(applied.applied, 'verdict')} added, {applied.known:,} known before"]
+    lines = []
+    if applied.applied or applied.known or not (applied.pairs or applied.known_pairs):
+        lines.append(f"{applied.file}: {counted(applied.applied, 'verdict')} added, {applied.known:,} known before")
+    if applied.pairs or applied.known_pairs:
+        added = counted(applied.pairs, "verdict")
+        lines.append(f"{applied.file}: {added} on pairs of chunks added, {applied.known_pairs:,} known before")
+    if applied.derived is not None:
+        lines.append(f"labels that follow from copies: {applied.derived[1]:,} ({applied.derived[0]:,} before)")
     if applied.superseded:
         lines.append(f"{counted(applied.superseded, 'line')} left out: the same judge says otherwise further down")
     if applied.new_texts:

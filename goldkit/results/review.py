@@ -52,7 +52,8 @@ class Applied:
 
     applied: lines added. known: lines that said nothing new. superseded: lines about a pair that the same judge speaks about again
     further down, without times to tell them apart. new_texts: texts stored with them. other_texts: lines that name a text which
-    is not the chunk's text now. judges: judge → lines added or known.
+    is not the chunk's text now. judges: judge → lines added or known. pairs, known_pairs: verdicts on pairs of chunks that were
+    added, and that said nothing new. derived: labels that follow from copies, before and after; None where no pair was added.
     """
 
     file: str
@@ -62,6 +63,9 @@ class Applied:
     new_texts: int
     other_texts: int
     judges: dict[str, int] = field(default_factory=dict)
+    pairs: int = 0
+    known_pairs: int = 0
+    derived: tuple[int, int] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `goldkit review --apply FILE --json`."""

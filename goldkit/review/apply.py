@@ -13,6 +13,8 @@ from goldkit.files import canonical
 from goldkit.files.jsonl import read_lines
 from goldkit.records import Chunk, Judgment
 from goldkit.results.review import Applied
+from goldkit.review.apply_pairs import GivenPair, fresh_pairs, last_of_each_pair
+from goldkit.review.pair_line import KnownPairs, copy_of, is_pair
 from goldkit.review.texts import current_texts
 from goldkit.review.verdict_line import Known, Rejected, judgment_of
 from goldkit.sets.enroll import enroll
@@ -36,30 +38,38 @@ def apply_verdicts(
 ) -> Applied:
     """Add the verdicts of a file to a golden directory: all of them, or none where one is wrong.
 
-    A line has the shape of a judgment. `query` may be an id or an alias, or `text` stands for it: the question's wording (with
-    `context` for a follow-up). status, source, by and at are `decided`, `human`, `judge` and `now` where left out. Of lines that
-    one judge repeats about a pair without times, the last counts. corpus: where texts that are not stored yet may be found.
+    A line has the shape of a judgment, or of a pair of chunks in copies.jsonl where it has `a` and `b`. `query` may be an id or
+    an alias, or `text` stands for it: the question's wording (with `context` for a follow-up). status, source, by and at are
+    `decided`, `human`, `judge` and `now` where left out. Of lines that one judge repeats about a pair without times, the last
+    counts. corpus: where texts that are not stored yet may be found.
     Raises DataError with every bad line, UsageError where there is no such file, IncompleteError when the disk is full.
     """
-    present, before = read_golden(golden), golden.judgments()
+    present, before, copies = read_golden(golden), golden.judgments(), golden.copies()
     values, problems = _values(path)
-    wanted = {str(value.get("chunk")) for _, value in values if isinstance(value, dict)}
+    wanted = {str(value.get(key)) for _, value in values if isinstance(value, dict) for key in ("chunk", "a", "b")}
     found = {chunk.id: chunk for chunk in corpus if chunk.id in wanted}
     texts = current_texts(present.chunks, before, found.values())
     known = Known.of(present, texts, before)
-    given = _understood(path, values, problems, known, (judge, now))
-    last = _last_of_each(given)
+    kinds = known, KnownPairs.of(copies, texts, known.chunks)
+    given, pairs = _understood(path, values, problems, kinds, (judge, now))
+    last, last_pairs = _last_of_each(given), last_of_each_pair(pairs)
     fresh = _fresh(last, before, known.said, texts, current_texts(present.chunks, before))
-    named = sorted({line.chunk for line in fresh if line.chunk in found})
-    enrolled = enroll(golden, [], fresh, [texts[name] for name in named])
+    new_pairs = fresh_pairs(last_pairs, copies)
+    named = {line.chunk for line in fresh}.union(*((pair.a, pair.b) for pair in new_pairs))
+    enrolled = enroll(golden, [], fresh, [texts[name] for name in sorted(named & found.keys())])
+    golden.append("copies.jsonl", map(canonical.line, new_pairs))
+    judges = Counter(one.judgment.by for one in last) + Counter(one.copy.by for one in last_pairs)
     return Applied(
         file=str(path),
         applied=enrolled.new_judgments,
         known=len(last) - enrolled.new_judgments,
-        superseded=len(given) - len(last),
+        superseded=len(given) - len(last) + len(pairs) - len(last_pairs),
         new_texts=enrolled.new_chunks,
         other_texts=sum(one.hashed and _other_text(one.judgment, texts) for one in last),
-        judges=dict(sorted(Counter(one.judgment.by for one in last).items())),
+        judges=dict(sorted(judges.items())),
+        pairs=len(new_pairs),
+        known_pairs=len(last_pairs) - len(new_pairs),
+        derived=(present.folded.derived, read_golden(golden).folded.derived) if new_pairs else None,
     )
 
 
@@ -77,19 +87,26 @@ def _values(path: str | Path) -> tuple[list[tuple[int, Any]], list[Problem]]:
 
 
 def _understood(
-    path: str | Path, values: list[tuple[int, Any]], problems: list[Problem], known: Known, defaults: tuple[str, str]
-) -> list[_Given]:
-    """All lines as judgments. Raises DataError with every problem of the file, in the order of its lines."""
-    given = []
+    path: str | Path,
+    values: list[tuple[int, Any]],
+    problems: list[Problem],
+    known: tuple[Known, KnownPairs],
+    defaults: tuple[str, str],
+) -> tuple[list[_Given], list[GivenPair]]:
+    """All lines as judgments and pairs. Raises DataError with every problem of the file, in the order of its lines."""
+    given, pairs = [], []
     for number, value in values:
         try:
-            judgment = judgment_of(value, known, *defaults)
-            given.append(_Given(judgment, "at" in value, value.get("text_sha256") is not None))
+            if is_pair(value):
+                pairs.append(GivenPair(copy_of(value, known[1], *defaults), "at" in value))
+            else:
+                judgment = judgment_of(value, known[0], *defaults)
+                given.append(_Given(judgment, "at" in value, value.get("text_sha256") is not None))
         except Rejected as error:
             problems.append(Problem(str(path), number, error.found, error.expected, error.cure))
     if problems:
         raise DataError(sorted(problems, key=lambda problem: problem.line or 0))
-    return given
+    return given, pairs
 
 
 def _last_of_each(given: Sequence[_Given]) -> list[_Given]:

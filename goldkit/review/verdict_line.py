@@ -74,14 +74,14 @@ class Known:
 def judgment_of(value: Any, known: Known, judge: str, now: str) -> Judgment:
     """The judgment that a line's JSON value records. judge, now: for a line without `by` and `at`. Raises Rejected."""
     if not isinstance(value, dict):
-        _reject(f"{value!r:.60}", "a JSON object")
+        reject(f"{value!r:.60}", "a JSON object")
     strange = sorted(set(value) - FIELDS)
     if strange:
         near = get_close_matches(strange[0], sorted(FIELDS), 1)
-        _reject(f"the field {strange[0]!r}", "fields of a judgment", f"Did you mean {near[0]!r}?" if near else "")
+        reject(f"the field {strange[0]!r}", "fields of a judgment", f"Did you mean {near[0]!r}?" if near else "")
     given = {key: item for key, item in value.items() if key not in ("text", "context")}
     defaults = {"status": "decided", "source": "human", "by": judge, "at": now}
-    checked = {"query": _query(value, known), "chunk": _id(value.get("chunk")), "grade": _grade(value, known.scale)}
+    checked = {"query": _query(value, known), "chunk": as_id(value.get("chunk")), "grade": _grade(value, known.scale)}
     try:
         line = msgspec.convert(defaults | given | checked, Judgment)
     except msgspec.ValidationError as error:
@@ -91,15 +91,15 @@ def judgment_of(value: Any, known: Known, judge: str, now: str) -> Judgment:
 
 
 def _query(value: JSON, known: Known) -> str:
-    named, worded = _id(value.get("query")), _by_wording(value, known)
+    named, worded = as_id(value.get("query")), _by_wording(value, known)
     if named is None and worded is not None:
         return worded
     if not isinstance(named, str):
-        _reject(f"query {named!r:.60}", "a query id, or the question as text")
+        reject(f"query {named!r:.60}", "a query id, or the question as text")
     if named not in known.names:
-        _reject(f"the query {named!r}", "the id or an alias of a query of the set", _hint(named, known))
+        reject(f"the query {named!r}", "the id or an alias of a query of the set", _hint(named, known))
     if worded not in (None, known.names[named]):
-        _reject(f"the query {named!r} with the text of {worded!r}", "one of the two, or both of the same query")
+        reject(f"the query {named!r} with the text of {worded!r}", "one of the two, or both of the same query")
     return known.names[named]
 
 
@@ -110,11 +110,11 @@ def _by_wording(value: JSON, known: Known) -> str | None:
         return None
     found = known.by_wording.get(question_key(text, context if isinstance(context, str) else None))
     if found is None and value.get("query") is None:
-        _reject(f"the question {text!r}", "a question of the set", "goldkit import adds questions.")
+        reject(f"the question {text!r}", "a question of the set", "goldkit import adds questions.")
     return found
 
 
-def _id(value: Any) -> Any:
+def as_id(value: Any) -> Any:
     """Whole numbers name what their digits name, as in corpora; anything else is left to the typed check."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
@@ -122,16 +122,16 @@ def _id(value: Any) -> Any:
 def _grade(value: JSON, scale: Scale) -> int | None:
     """The grade of a line; a whole float is taken as other tools write it. null needs a reason, unless it is a proposal."""
     if "grade" not in value:
-        _reject("no grade", f"a grade from 0 to {scale.max}, or null with a reason")
+        reject("no grade", f"a grade from 0 to {scale.max}, or null with a reason")
     grade = value["grade"]
     if isinstance(grade, float) and grade.is_integer():
         grade = int(grade)
     if grade is None:
         if not value.get("reason") and value.get("status") != "proposed":
-            _reject("grade null without a reason", "a reason such as cannot-judge, later or undo")
+            reject("grade null without a reason", "a reason such as cannot-judge, later or undo")
         return None
     if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= scale.max:
-        _reject(f"grade {grade!r:.60}", f"a whole number from 0 to {scale.max}, or null with a reason")
+        reject(f"grade {grade!r:.60}", f"a whole number from 0 to {scale.max}, or null with a reason")
     return grade
 
 
@@ -139,20 +139,20 @@ def _check(line: Judgment, known: Known) -> None:
     if canonical.encode(line) in known.said:
         return
     if line.query in known.frozen and (line.query, line.chunk) not in known.pooled:
-        _reject(
+        reject(
             f"a verdict on {line.query!r}, which is frozen in {known.frozen[line.query]!r}",
             "a query of dev, or a chunk that was pooled for that set",
             "A frozen set is sealed; leave the line out.",
         )
     if line.chunk not in known.chunks:
         cure = _hint(line.chunk, known) or "--corpus names where its text is."
-        _reject(f"the chunk {line.chunk!r}", "a chunk whose text is stored, proposed or in --corpus", cure)
+        reject(f"the chunk {line.chunk!r}", "a chunk whose text is stored, proposed or in --corpus", cure)
     if line.status == "decided" and line.source in GRADED_BY_TOOLS:
-        _reject(f"a decided line from the source {line.source!r}", 'status "proposed": only people and imports decide')
+        reject(f"a decided line from the source {line.source!r}", 'status "proposed": only people and imports decide')
     if not line.by.strip():
-        _reject("an empty judge", "who judged, in `by`")
+        reject("an empty judge", "who judged, in `by`")
     if time_of(line.at) is None:
-        _reject(f"at {line.at!r}", "an ISO 8601 time such as 2026-12-01T10:00:00Z")
+        reject(f"at {line.at!r}", "an ISO 8601 time such as 2026-12-01T10:00:00Z")
 
 
 def _hint(name: str, known: Known) -> str:
@@ -164,5 +164,6 @@ def _rough(name: str) -> str:
     return "".join(name.casefold().split())
 
 
-def _reject(found: str, expected: str, cure: str = "") -> NoReturn:
+def reject(found: str, expected: str, cure: str = "") -> NoReturn:
+    """Raise Rejected."""
     raise Rejected(found, expected, cure)

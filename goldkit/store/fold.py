@@ -33,6 +33,11 @@ class Folded:
     pairs: Pairs
     conflicts: tuple[Conflict, ...]
 
+    @property
+    def derived(self) -> int:
+        """How many labels follow from copies."""
+        return sum(label.status == "derived" for labels in self.labels.values() for label in labels.values())
+
 
 def fold(
     judgments: Iterable[Judgment],

@@ -28,12 +28,12 @@ class Pairs:
 
 
 def fold_pairs(copies: Iterable[Copy]) -> Pairs:
-    """The newest line of a pair stands; a person's beats the tool's; `retracted` takes that judge's side back."""
+    """The newest line of a pair stands; a person's beats the tool's; `retracted` takes back what that person, or the tool, said."""
     lines: dict[tuple[str, str], list[Copy]] = defaultdict(list)
     for copy in copies:
         if copy.a != copy.b:
             lines[ends(copy)].append(copy)
-    standing = [pair for key in sorted(lines) if (pair := _standing(lines[key])) is not None]
+    standing = [pair for key in sorted(lines) if (pair := standing_of(lines[key])) is not None]
     same: dict[str, set[str]] = defaultdict(set)
     towards: dict[str, set[str]] = defaultdict(set)
     differs: dict[str, list[Copy]] = defaultdict(list)
@@ -62,14 +62,19 @@ def by_tool(copy: Copy) -> bool:
     return copy.by.partition(" ")[0] == TOOL
 
 
-def _standing(lines: list[Copy]) -> Copy | None:
-    """The line that decides about one pair; None where every side was retracted."""
-    people = [copy for copy in lines if not by_tool(copy)]
-    tool = [copy for copy in lines if by_tool(copy)]
-    for side in (people, tool):
-        if side and (last := newest(side)).verdict != "retracted":
-            return last
-    return None
+def standing_of(lines: Iterable[Copy]) -> Copy | None:
+    """The line that decides about one pair, of all lines about it; None where everybody took theirs back.
+
+    Of several people's verdicts that stand the newest decides, so that undoing it leaves what another person said.
+    """
+    sides: dict[str, list[Copy]] = defaultdict(list)
+    for copy in lines:
+        sides["" if by_tool(copy) else copy.by].append(copy)
+    tool = newest(sides.pop("")) if "" in sides else None
+    people = [last for own in sides.values() if (last := newest(own)).verdict != "retracted"]
+    if people:
+        return newest(people)
+    return tool if tool is not None and tool.verdict != "retracted" else None
 
 
 def _sorted(neighbours: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:

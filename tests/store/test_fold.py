@@ -10,6 +10,7 @@ from goldkit.store.evidence import combined_evidence
 from goldkit.store.facts import counting_labels, facts_of
 from goldkit.store.fold import fold
 from goldkit.store.moments import moment
+from goldkit.store.pairs import fold_pairs
 
 SCALE = Scale()
 
@@ -115,6 +116,18 @@ def test_the_newest_pair_line_stands_a_person_beats_the_tool_and_retracted_undoe
     assert derives(
         copy("a", "b", at=1), copy("a", "b", "differs", "ana", at=2), copy("a", "b", "retracted", "ana", at=3)
     )
+
+
+def test_who_takes_a_pair_verdict_back_leaves_what_another_person_said():
+    lines = [
+        copy("a", "b", "differs", at=1),
+        copy("a", "b", "same", "ana", at=2),
+        copy("a", "b", "differs", "ben", at=3),
+        copy("a", "b", "retracted", "ben", at=4),
+        copy("a", "b", "retracted", "ana", at=5),
+    ]
+    verdicts = [[pair.verdict for pair in fold_pairs(lines[:end]).standing] for end in range(1, 6)]
+    assert verdicts == [["differs"], ["same"], ["differs"], ["same"], ["differs"]]
 
 
 def test_a_person_may_be_called_nearly_as_the_tool():

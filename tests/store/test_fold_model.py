@@ -45,7 +45,7 @@ copies = st.builds(
     jaccard=st.just(0.9),
     containment=st.just((0.9, 0.9)),
     verdict=st.sampled_from(["same", "same", "differs", "retracted"]),
-    by=st.sampled_from(["goldkit widen", "ana"]),
+    by=st.sampled_from(["goldkit widen", "goldkit", "ana", "ben"]),
     at=st.sampled_from(TIMES),
     rule=st.sampled_from([None, "number", "name"]),
     direction=st.sampled_from([None, None, None, "a→b", "b→a"]),
@@ -121,8 +121,10 @@ def standing_pairs(lines) -> list[Copy]:
     found = []
     for ends in {frozenset((x.a, x.b)) for x in lines if x.a != x.b}:
         about = [x for x in lines if {x.a, x.b} == ends]
-        for side in ([x for x in about if x.by == "ana"], [x for x in about if x.by != "ana"]):
-            if side and max(side, key=when).verdict != "retracted":
+        people = last_of_each([x for x in about if not x.by.startswith("goldkit")], lambda x: x.by)
+        tool = last_of_each([x for x in about if x.by.startswith("goldkit")], lambda x: "")
+        for side in ([x for x in people if x.verdict != "retracted"], [x for x in tool if x.verdict != "retracted"]):
+            if side:
                 found.append(max(side, key=when))
                 break
     return found
