@@ -66,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
         "score", MEASURE, "score", "goldkit score core runs/dense.jsonl runs/hybrid.jsonl runs/hybrid-rerank.jsonl"
     ),
     Command("diff", KEEP, "diff", "goldkit diff runs/hybrid.jsonl runs/hybrid-current.jsonl --corpus corpus.jsonl"),
+    Command("export", KEEP, "export", "goldkit export beir exported --corpus corpus.jsonl"),
     Command("dedupe", KEEP, "dedupe", "goldkit dedupe --corpus corpus.jsonl --keep smaller.jsonl"),
 )
 

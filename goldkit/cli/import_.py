@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
-from goldkit.formats.catalogue import FORMATS
+from goldkit.formats.catalogue import readable
+from goldkit.formats.options import Duplicates
 
-FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in FORMATS.items()) + "."
+FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in readable().items()) + "."
+ScaleChoice = Literal["auto", "as-is", "from-1", "keep"]
 
 Queries = Annotated[
     Path | None,
     typer.Option(
         "--queries", metavar="FILE", readable=False, help="Texts by query id: JSONL, or id, tab and text a line."
+    ),
+]
+Rule = Annotated[
+    Duplicates,
+    typer.Option(
+        "--duplicates", help="Which grade stands where the file has several for one pair; else it is refused."
+    ),
+]
+Scale = Annotated[
+    ScaleChoice,
+    typer.Option(
+        "--scale",
+        help="How grades are read: as-is: on the set's scale, as TREC DL's and UMBRELA's are; from-1: 1 and more is relevant; "
+        "keep: an empty set takes the file's scale over. auto asks where it would be a guess.",
     ),
 ]
 Split = Annotated[str | None, typer.Option("--split", metavar="NAME", help="Which qrels/<split>.tsv of a BEIR folder.")]
@@ -37,6 +53,8 @@ def import_(
     queries: Queries = None,
     split: Split = None,
     grades: Grades = None,
+    scale: Scale = "auto",
+    duplicates: Rule = "error",
     untrusted: Annotated[
         bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
     ] = False,
@@ -61,11 +79,12 @@ def import_(
         format=format_name,
         path=path,
         at=clock.now(),
-        options=ReadOptions(split=split, queries=queries),
+        options=ReadOptions(split=split, queries=queries, duplicates=duplicates),
         corpus=corpus,
         untrusted=untrusted,
         by=by,
         grades=None if grades is None else parse_grades(grades),
+        scale=scale,
     )
     report = import_labels(directory, request)
     say_all(directory.notices)

@@ -1,43 +1,57 @@
-"""BEIR: a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv (`query-id corpus-id score`, separated by tabs)."""
+"""BEIR: a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv, or the same in the Parquet of dataset hubs."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Iterator
 from pathlib import Path
 
-from goldkit.errors import Problem, UsageError, bad
+from goldkit.errors import DataError, Problem
+from goldkit.files.parquet import is_parquet, read_rows
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
-from goldkit.formats.corpus import BEIR_NAMES, read_corpus
+from goldkit.formats.beir_files import find_files
+from goldkit.formats.corpus import read_corpus
+from goldkit.formats.fields import as_id, keys_found
 from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
+from goldkit.formats.run_rows import columns_of
 from goldkit.phrases import counted
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported
 
-PACKED = ("", ".gz", ".zst")
 HEADER = ("query-id", "corpus-id", "score")
 EXPECTED = "query-id, corpus-id and score with tabs between them"
+COLUMNS = "the columns query-id, corpus-id and score"
 
 
 def read_beir(path: Path, options: ReadOptions) -> Imported:
-    """The judgments of one split of a BEIR folder, or of one qrels .tsv file, with the texts around them.
+    """The judgments of one split of a BEIR folder, or of one qrels file, with the texts around them.
 
-    The split is the named one, else the only one, else `test`. Texts come from queries.jsonl and corpus.jsonl where these
+    The split is the named one, else the only one, else `test`. Texts come from the queries and the corpus where these
     are there. Raises UsageError when the split is not clear or not there, DataError with all problems of the first file that
     has any: lines that are no judgment, and pairs with two grades.
     """
-    folder, qrels = _files(path, options.split)
-    grades = read_qrels_tsv(qrels)
-    chunks = _chunks(folder, grades.chunks) if options.texts else ()
-    return grades.imported(_queries(folder, options), chunks)
+    files = find_files(path, options.split)
+    grades = read_qrels(files.qrels, options)
+    chunks = tuple(_chunks(files.corpus, grades.chunks)) if options.texts else ()
+    return grades.imported(_queries(files.queries, options), chunks)
 
 
-def read_qrels_tsv(path: Path) -> Grades:
-    """The grades in a qrels .tsv file. Raises DataError with every line that is none, and with pairs that have two grades."""
-    grades = Grades(path)
+def read_qrels(files: tuple[Path, ...], options: ReadOptions) -> Grades:
+    """The grades in the pieces of a qrels file, .tsv or Parquet. Raises DataError with every line that is none, and with pairs
+    that have two grades."""
+    parquet = is_parquet(files[0])
+    grades = Grades(files[0], options.duplicates, "row" if parquet else "line")
+    for file in files:
+        (_read_parquet if parquet else _read_tsv)(file, grades)
+    return grades.checked()
+
+
+def _read_tsv(path: Path, grades: Grades) -> None:
     for number, line in raw_lines(path):
         try:
-            fields = line.decode("utf-8").rstrip("\r\n").split("\t")
+            fields = _fields(line.decode("utf-8").rstrip("\r\n"))
             if not line.strip() or (number == 1 and _is_header(fields)):
                 continue
             if len(fields) != 3:
@@ -50,7 +64,14 @@ def read_qrels_tsv(path: Path) -> Grades:
             grades.problems.append(Problem(str(path), number, not_utf8(error, "line"), "UTF-8", CURE))
         except ValueError as error:
             grades.problems.append(Problem(str(path), number, str(error), EXPECTED))
-    return grades.checked()
+
+
+def _fields(line: str) -> list[str]:
+    """The cells of a line. One that begins with a quotation mark is quoted, as BEIR's own reader takes it."""
+    fields = line.split("\t")
+    if not any(field.startswith('"') for field in fields):
+        return fields
+    return next(csv.reader([line], delimiter="\t"), [])
 
 
 def _is_header(fields: list[str]) -> bool:
@@ -63,37 +84,24 @@ def _is_header(fields: list[str]) -> bool:
     return len(fields) == 3 and fields[2].strip().isalpha()
 
 
-def _files(path: Path, split: str | None) -> tuple[Path, Path]:
-    """The folder with the texts, and the qrels file."""
-    if not path.exists():
-        raise UsageError(f"{path}: no such file or folder")
-    if path.is_file():
-        if split is not None:
-            raise UsageError(f"{path} is one file, so no split can be chosen; name the folder instead")
-        return (path.parent.parent if path.parent.name == "qrels" else path.parent), path
-    splits = {_split_name(file): file for file in sorted((path / "qrels").glob("*.tsv*"))}
-    if not splits:
-        raise bad(path, None, "a folder without qrels/<split>.tsv", "a BEIR folder")
-    chosen = split or (next(iter(splits)) if len(splits) == 1 else "test")
-    if chosen not in splits:
-        wanted = f"no split {split!r}" if split else "several splits and no `test` among them"
-        raise UsageError(f"{path}: {wanted}; there are {', '.join(splits)}")
-    return path, splits[chosen]
+def _read_parquet(path: Path, grades: Grades) -> None:
+    for number, cells in read_rows(path):
+        columns = columns_of(cells)
+        if columns is None or "score" not in columns:
+            raise DataError([Problem(str(path), None, f"the columns {keys_found(cells)}", COLUMNS)])
+        try:
+            query, chunk = as_id(cells[columns["query"]]), as_id(cells[columns["chunk"]])
+            grades.add(number, query, chunk, as_grade(cells[columns["score"]]))
+        except ValueError as error:
+            grades.report(number, str(error), COLUMNS)
 
 
-def _split_name(file: Path) -> str:
-    return file.name.partition(".tsv")[0]
+def _queries(files: tuple[Path, ...], options: ReadOptions) -> dict[str, Query]:
+    queries: dict[str, Query] = {}
+    for file in (options.queries,) if options.queries else files:
+        queries |= read_queries(file)
+    return queries
 
 
-def _queries(folder: Path, options: ReadOptions) -> dict[str, Query]:
-    file = options.queries or _present(folder, tuple(f"queries.jsonl{packed}" for packed in PACKED))
-    return read_queries(file) if file else {}
-
-
-def _chunks(folder: Path, wanted: set[str]) -> tuple[Chunk, ...]:
-    file = _present(folder, BEIR_NAMES)
-    return tuple(chunk for chunk in read_corpus(file) if chunk.id in wanted) if file else ()
-
-
-def _present(folder: Path, names: tuple[str, ...]) -> Path | None:
-    return next((folder / name for name in names if (folder / name).is_file()), None)
+def _chunks(files: tuple[Path, ...], wanted: set[str]) -> Iterator[Chunk]:
+    return (chunk for file in files for chunk in read_corpus(file) if chunk.id in wanted)

@@ -5,38 +5,87 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from goldkit.formats.options import ReadOptions
+    from goldkit.formats.options import ReadOptions, WriteOptions
+    from goldkit.formats.run_source import RunSource
+    from goldkit.results.exported import ExportSet, Written
     from goldkit.results.imported import Imported
 
     Reader = Callable[[Path, ReadOptions], Imported]
+    Writer = Callable[[ExportSet, Path, WriteOptions], Written]
+    RunWriter = Callable[[RunSource, Path, WriteOptions], Written]
+
+FileScale = Literal["any", "set", "native"]
+"""What a format says of its grades: nothing; that they are the set's own; that they are UMBRELA's, which are goldkit's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format. reader: the module beside this one and the function in it. help: one line.
+    """A format. help: one line. reader, writer, run_writer: the module beside this one and the function in it; None where there
+    is none.
 
-    trusted: whether its labels are people's, unless the user says otherwise.
+    trusted: whether its labels are people's, unless the user says otherwise. scale: see FileScale.
+    graded: whether what is written tells grades apart. keeps: the fields of a Query, of its labels ("label.judges"), of a Chunk
+    ("chunk.title"), or "facts", that are written beside ids and grades.
     """
 
-    reader: str
     help: str
+    reader: str | None = None
+    writer: str | None = None
+    run_writer: str | None = None
     trusted: bool = True
+    scale: FileScale = "any"
+    graded: bool = True
+    keeps: frozenset[str] = frozenset()
 
     @property
     def read(self) -> Reader:
         """The function that reads a file of this format."""
-        module, _, name = self.reader.partition(".")
-        return cast("Reader", getattr(import_module(f"goldkit.formats.{module}"), name))
+        return cast("Reader", _named(self.reader))
 
+    @property
+    def write(self) -> Writer:
+        """The function that writes a set in this format."""
+        return cast("Writer", _named(self.writer))
+
+    @property
+    def write_run(self) -> RunWriter:
+        """The function that writes a run in this format."""
+        return cast("RunWriter", _named(self.run_writer))
+
+
+def _named(place: str | None) -> object:
+    module, _, name = (place or "").partition(".")
+    return getattr(import_module(f"goldkit.formats.{module}"), name)
+
+
+TEXTS = frozenset({"text", "chunk.text"})
+CHUNKS = frozenset(f"chunk.{name}" for name in ("title", "doc_id", "start", "end", "metadata", "unknown"))
 
 FORMATS: Mapping[str, Format] = {
-    "mapping": Format("mapping.read_mapping", "questions and chunk ids: JSON, JSON lines, CSV or TSV"),
-    "beir": Format("beir.read_beir", "a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv"),
-    "trec": Format("trec_qrels.read_trec", "TREC qrels (`query 0 chunk grade`), with --queries for the texts"),
+    "mapping": Format(
+        "questions and chunk ids: JSON, JSON lines, CSV or TSV", reader="mapping.read_mapping", scale="set"
+    ),
+    "beir": Format(
+        "a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv; also the Parquet of dataset hubs",
+        reader="beir.read_beir",
+        writer="beir_write.write_beir",
+        keeps=TEXTS | CHUNKS | {"metadata"},
+    ),
+    "trec": Format("TREC qrels (`query 0 chunk grade`), with --queries for the texts", reader="trec_qrels.read_trec"),
 }
-"""What `goldkit import` reads, by name."""
+"""What `goldkit import` reads and `goldkit export` writes, by name."""
+
+
+def readable() -> dict[str, Format]:
+    """The formats that can be imported, by name."""
+    return {name: entry for name, entry in FORMATS.items() if entry.reader is not None}
+
+
+def writable() -> dict[str, Format]:
+    """The formats that can be exported, by name."""
+    return {name: entry for name, entry in FORMATS.items() if entry.writer is not None}

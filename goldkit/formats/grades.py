@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import described
+from goldkit.formats.options import Duplicates
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
+from goldkit.results.losses import Losses
 
 LARGEST = 10**9
 """No scale reaches further: a larger number is an id or a time in the wrong column."""
+RULES: Mapping[Duplicates, Callable[[int | None, int | None], int | None]] = {
+    "first": lambda before, now: before,
+    "last": lambda before, now: now,
+    "highest": lambda before, now: max(before, now, key=lambda grade: LARGEST if grade is None else grade),
+    "lowest": lambda before, now: min(before, now, key=lambda grade: LARGEST if grade is None else grade),
+}
+"""Which of two grades stands; one without a number says "relevant" and counts as the highest."""
+CURE = "Keep one of the two; or import by a rule: --duplicates first, last, highest or lowest."
 
 
 def as_grade(value: object) -> int:
@@ -30,14 +40,18 @@ def as_grade(value: object) -> int:
 
 
 class Grades:
-    """Gathers the grades of pairs, line after line. The same grade again is counted, another one is a problem with both lines."""
+    """Gathers the grades of pairs, line after line. The same grade again is counted, another one is a problem with both lines.
 
-    def __init__(self, path: str | Path) -> None:
+    duplicates: the rule that settles such pairs instead, counted as well. unit: what a place in the file is called.
+    """
+
+    def __init__(self, path: str | Path, duplicates: Duplicates = "error", unit: str = "line") -> None:
         self.problems: list[Problem] = []
         self.repeated = 0
         self.first_line: dict[str, int | None] = {}
-        self._path = str(path)
+        self._path, self._rule, self._unit = str(path), RULES.get(duplicates), unit
         self._pairs: dict[str, dict[str, tuple[int | None, int | None]]] = {}
+        self._settled: set[tuple[str, str]] = set()
 
     def add(self, line: int | None, query: str, chunk: str, grade: int | None) -> None:
         """Take one pair. line: None where the file has no lines."""
@@ -49,10 +63,19 @@ class Grades:
         before, where = pairs[chunk]
         if before == grade:
             self.repeated += 1
-            return
-        place = "" if where is None else f", first on line {where}"
-        found = f"({query!r}, {chunk!r}) with grade {_named(grade)} here and {_named(before)} before{place}"
-        self.problems.append(Problem(self._path, line, found, "one grade a pair", "Keep one of the two."))
+        elif self._rule is not None:
+            pairs[chunk] = (self._rule(before, grade), line)
+            self._settled.add((query, chunk))
+        else:
+            place = "" if where is None else f", first on {self._unit} {where}"
+            found = f"({query!r}, {chunk!r}) with grade {_named(grade)} here and {_named(before)} before{place}"
+            self.report(line, found, "one grade a pair", CURE)
+
+    def report(self, line: int | None, found: str, expected: str, cure: str = "") -> None:
+        """Note a problem at a place of the file."""
+        if self._unit != "line" and line is not None:
+            line, found = None, f"in {self._unit} {line} {found}"
+        self.problems.append(Problem(self._path, line, found, expected, cure))
 
     def add_query(self, line: int | None, query: str) -> None:
         """Take a query, so that it is there even without a pair."""
@@ -80,18 +103,21 @@ class Grades:
             ImportedQuery(
                 query=texts.get(name) or Query(id=name, text="", origin="import"),
                 labels=labels,
-                line=self.first_line[name],
+                line=self.first_line[name] if self._unit == "line" else None,
             )
             for name, labels in self.labels().items()
         )
         others = tuple(sorted(texts.keys() - self.first_line.keys()))
-        lost = {"queries without a judgment": len(others), "judgments that say the same again": self.repeated}
         return Imported(
             path=self._path,
             queries=queries,
             spare=others,
             chunks=chunks,
-            lost={what: count for what, count in lost.items() if count},
+            losses=Losses(
+                left_out={"queries without a judgment": len(others)} if others else {},
+                repeated=self.repeated,
+                conflicting=len(self._settled),
+            ),
         )
 
     @property

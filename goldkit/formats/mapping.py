@@ -45,7 +45,7 @@ def read_mapping(path: Path, options: ReadOptions) -> Imported:
     With `options.queries` what stands in the place of a question is its id, and the file named there has the text. Other keys and
     columns go to the question's metadata. Raises DataError with all problems of the file.
     """
-    questions = Questions(path)
+    questions = Questions(path, options.duplicates)
     notes: list[str] = []
     texts = read_queries(options.queries) if options.queries else None
     for place, row in _rows(path, questions, notes):

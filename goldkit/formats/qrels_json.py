@@ -9,7 +9,7 @@ from typing import Any
 from goldkit.errors import Problem, bad
 from goldkit.formats.fields import as_id, described
 from goldkit.formats.grades import Grades, as_grade
-from goldkit.formats.options import ReadOptions
+from goldkit.formats.options import Duplicates, ReadOptions
 from goldkit.formats.query_texts import read_queries
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
@@ -31,15 +31,15 @@ def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
     value = read_json(path)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its chunk ids")
-    return grades_in(path, value).imported(read_queries(options.queries) if options.queries else {})
+    return grades_in(path, value, options.duplicates).imported(read_queries(options.queries) if options.queries else {})
 
 
-def grades_in(source: str | Path, labels: Mapping[Any, Any]) -> Grades:
+def grades_in(source: str | Path, labels: Mapping[Any, Any], duplicates: Duplicates = "error") -> Grades:
     """The labels of a mapping: query id → collection of chunk ids, or → mapping from chunk id to grade.
 
     source: how messages name it. Raises DataError with every query whose value is something else.
     """
-    grades = Grades(source)
+    grades = Grades(source, duplicates)
     for query, own in labels.items():
         try:
             name = as_id(query)

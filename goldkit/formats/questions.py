@@ -7,6 +7,7 @@ from pathlib import Path
 
 from goldkit.errors import Problem
 from goldkit.formats.grades import Grades
+from goldkit.formats.options import Duplicates
 from goldkit.records import JSON, Query
 from goldkit.results.imported import Imported
 
@@ -33,9 +34,9 @@ class Row:
 class Questions:
     """Takes row after row. Rows with one id, or without ids and with one text, are one question."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, duplicates: Duplicates = "error") -> None:
         self._path = str(path)
-        self._grades = Grades(path)
+        self._grades = Grades(path, duplicates)
         self._queries: dict[str, Query] = {}
 
     @property

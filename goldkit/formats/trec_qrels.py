@@ -33,11 +33,11 @@ def read_trec(path: Path, options: ReadOptions) -> Imported:
     Negative grades are kept. Raises DataError with every line that is no judgment (a grade with a fraction among them), and with
     pairs that have two grades.
     """
-    return _read(path).imported(read_queries(options.queries) if options.queries else {})
+    return _read(path, options).imported(read_queries(options.queries) if options.queries else {})
 
 
-def _read(path: Path) -> Grades:
-    grades = Grades(path)
+def _read(path: Path, options: ReadOptions) -> Grades:
+    grades = Grades(path, options.duplicates)
     for number, line in raw_lines(path):
         try:
             parts = columns(line, 4)

@@ -18,7 +18,7 @@ def import_text(report: ImportReport) -> str:
         f"{counted(report.new_judgments, f'new {report.status} judgment')} ({report.known_judgments} known), "
         f"{counted(report.new_chunks, 'new text')}",
         *([f"read as: {report.reading}"] if report.reading else []),
-        *(f"left behind: {what}: {count:,}" for what, count in report.lost.items()),
+        *(report.losses.lines() if report.losses else ()),
     ]
     return "\n".join(lines) + "\n"
 

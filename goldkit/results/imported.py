@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from goldkit.records import Chunk, Judgment, Query
+from goldkit.results.losses import Losses
 
 FORMAT = 1
 """The version of the JSON that `ImportReport.to_dict` gives."""
@@ -17,6 +17,7 @@ class ImportedLabel:
     """One label of a question, as the file has it.
 
     grade: on the file's own scale, None where the file only says "relevant". by, at: who said so and when, None where unknown.
+    text: the chunk's, in a file that knows no ids: `chunk` is "" then, to be found by it.
     """
 
     chunk: str
@@ -26,6 +27,7 @@ class ImportedLabel:
     text_sha256: str | None = None
     quote: str | None = None
     note: str | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +49,14 @@ class Imported:
 
     path: the file or folder. chunks: the texts of labelled chunks, where the file brings them.
     spare: ids of queries that have a text and no judgment, sorted.
-    lost: what the file holds and this does not → how often. notes: what a reader should know, a sentence each.
+    losses: what the file holds and this does not. notes: what a reader should know, a sentence each.
     """
 
     path: str
     queries: tuple[ImportedQuery, ...]
     spare: tuple[str, ...] = ()
     chunks: tuple[Chunk, ...] = ()
-    lost: Mapping[str, int] = field(default_factory=dict)
+    losses: Losses = field(default_factory=Losses)
     notes: tuple[str, ...] = ()
 
 
@@ -62,14 +64,14 @@ class Imported:
 class Converted:
     """Imported questions as goldkit's own records: ids made where there were none, grades on the set's scale.
 
-    reading: how the file's grades were read, in words. lost, notes: the file's own, and what was left behind here.
+    reading: how the file's grades were read, in words. losses, notes: the file's own, and what was left behind here.
     """
 
     queries: tuple[Query, ...]
     judgments: tuple[Judgment, ...]
     chunks: tuple[Chunk, ...]
     reading: str
-    lost: Mapping[str, int] = field(default_factory=dict)
+    losses: Losses = field(default_factory=Losses)
     notes: tuple[str, ...] = ()
 
 
@@ -93,7 +95,7 @@ class ImportReport:
     reason: str | None
     untold: int
     reading: str
-    lost: Mapping[str, int]
+    losses: Losses
     notes: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
 
 WHY = "score --burn"
+EXPORTED = "export --burn"
+"""Why a query counts as shown, in split.jsonl."""
 
 
 def burn_place(scored: ScoreSet) -> GoldenDirectory:
@@ -22,7 +24,7 @@ def burn_place(scored: ScoreSet) -> GoldenDirectory:
     if golden is None:
         raise UsageError(
             f"{scored.name} lies in no golden directory, so there is no split.jsonl to record what was shown; "
-            "score it where it was frozen"
+            "go where it was frozen"
         )
     return golden
 
@@ -33,14 +35,14 @@ def burned_of(path: Path) -> frozenset[str]:
     return frozenset(line.query for line in golden.split() if line.burned) if golden else frozenset()
 
 
-def record_burned(scored: ScoreSet, queries: Iterable[str], at: str) -> list[str]:
+def record_burned(scored: ScoreSet, queries: Iterable[str], at: str, why: str = WHY) -> list[str]:
     """Write down queries that are about to be shown, and return those that were not shown before, sorted.
 
     Raises as burn_place, and IncompleteError when the disk is full: then nothing may be shown.
     """
     golden = burn_place(scored)
     new = sorted(set(queries) - burned_of(Path(scored.path or "")))
-    golden.append("split.jsonl", [SplitLine(query=query, burned=True, at=at, why=WHY) for query in new])
+    golden.append("split.jsonl", [SplitLine(query=query, burned=True, at=at, why=why) for query in new])
     return new
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from goldkit.errors import DataError, Problem, UsageError, bad
 from goldkit.files.names import name_of
+from goldkit.formats.grades import CURE, RULES
+from goldkit.formats.options import Duplicates
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.imported import Converted, Imported, ImportedLabel, ImportedQuery
+from goldkit.results.losses import Losses
 from goldkit.sets.foreign_grades import GradeReading
 from goldkit.text.mismatch import diagnose
 from goldkit.text.normalise import query_id, question_key
@@ -21,13 +25,15 @@ NO_TEXT = "queries without a text"
 class Manner:
     """How labels are taken over. format: its name, for the provenance. by: the judge where the file names none.
 
-    trusted: decided judgments; else proposals. at: the time, ISO 8601 in UTC, where the file names none.
+    trusted: decided judgments; else proposals. at: the time, ISO 8601 in UTC, where the file names none. duplicates: which grade
+    stands where one wording, under two ids, has two for a chunk.
     """
 
     format: str
     by: str
     at: str
     trusted: bool
+    duplicates: Duplicates = "error"
 
 
 def convert(imported: Imported, reading: GradeReading, manner: Manner, chunks: Mapping[str, Chunk]) -> Converted:
@@ -41,13 +47,13 @@ def convert(imported: Imported, reading: GradeReading, manner: Manner, chunks: M
     unmet = _unmet(imported)
     if not told:
         _refuse_ids(imported, unmet)
+    told, settled = _one_grade_a_wording(imported.path, told, manner.duplicates)
     queries = [_query(item, imported.path, manner) for item in told]
     judgments = [
         _judgment(query.id, label, reading, manner, chunks)
         for query, item in zip(queries, told, strict=True)
         for label in item.labels
     ]
-    _refuse_two_grades(imported.path, queries, told)
     labelled = {label.chunk for item in told for label in item.labels}
     left_out = len(imported.queries) - len(told)
     return Converted(
@@ -55,7 +61,10 @@ def convert(imported: Imported, reading: GradeReading, manner: Manner, chunks: M
         judgments=tuple(judgments),
         chunks=tuple(chunks[name] for name in sorted(labelled & chunks.keys())),
         reading=reading.words,
-        lost={**imported.lost, **({NO_TEXT: left_out} if left_out else {})},
+        losses=imported.losses
+        + Losses(
+            left_out={NO_TEXT: left_out} if left_out else {}, grades=_squeezed(told, reading), conflicting=settled
+        ),
         notes=(*imported.notes, *([f"ids of queries without a text differ by {unmet}"] if unmet else [])),
     )
 
@@ -100,18 +109,46 @@ def _judgment(
     )
 
 
-def _refuse_two_grades(path: str, queries: list[Query], told: list[ImportedQuery]) -> None:
-    """One wording is one question, whatever ids it came with: a judge cannot have said two things about it at once."""
+def _squeezed(told: list[ImportedQuery], reading: GradeReading) -> dict[str, int]:
+    changes = reading.squeezed()
+    counts = Counter(label.grade for item in told for label in item.labels if label.grade in changes)
+    return {change: counts[grade] for grade, change in changes.items() if counts[grade]}
+
+
+def _one_grade_a_wording(
+    path: str, told: list[ImportedQuery], duplicates: Duplicates
+) -> tuple[list[ImportedQuery], int]:
+    """The questions with one grade for each wording, chunk and judge, and how many such had several.
+
+    One wording is one question, whatever ids it came with: a judge cannot have said two things about it at once. Raises DataError
+    with all that do, where no rule says which grade stands.
+    """
     said: dict[tuple[str, str, str | None], tuple[int | None, str]] = {}
-    problems = []
-    for query, item in zip(queries, told, strict=True):
+    rule, settled, problems = RULES.get(duplicates), set(), []
+    for item in told:
         for label in item.labels:
-            key = (question_key(query.text, query.context), label.chunk, label.by)
-            grade, other = said.setdefault(key, (label.grade, query.id))
-            if grade != label.grade:
-                found = f"{query.text!r} ({query.id} and {other}) with two grades for {label.chunk!r}: {grade}, {label.grade}"
-                problems.append(
-                    Problem(path, item.line, found, "one grade a question and chunk", "Keep one of the two.")
-                )
+            key = _said(item, label)
+            grade, other = said.setdefault(key, (label.grade, item.query.id))
+            if grade == label.grade:
+                continue
+            if rule is not None:
+                said[key] = (rule(grade, label.grade), other)
+                settled.add(key)
+                continue
+            found = (
+                f"{item.query.text!r} ({item.query.id or 'no id'} and {other or 'no id'}) with two grades for "
+                f"{label.chunk!r}: {grade}, {label.grade}"
+            )
+            problems.append(Problem(path, item.line, found, "one grade a question and chunk", CURE))
     if problems:
         raise DataError(problems)
+    if not settled:
+        return told, 0
+    return [
+        replace(item, labels=tuple(replace(label, grade=said[_said(item, label)][0]) for label in item.labels))
+        for item in told
+    ], len(settled)
+
+
+def _said(item: ImportedQuery, label: ImportedLabel) -> tuple[str, str, str | None]:
+    return question_key(item.query.text, item.query.context), label.chunk, label.by

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from goldkit.errors import UsageError
-from goldkit.formats.catalogue import FORMATS
+from goldkit.formats.catalogue import readable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
 from goldkit.results.imported import ImportReport
 from goldkit.sets.convert import Manner, convert
 from goldkit.sets.coverage import cover, refuse_strangers
 from goldkit.sets.enroll import enroll
-from goldkit.sets.foreign_grades import read_grades
+from goldkit.sets.foreign_grades import ScaleChoice, read_grades
+from goldkit.sets.foreign_scale import taking_over
 from goldkit.store.golden import GoldenDirectory
 
 BY = "goldkit import"
@@ -26,7 +27,7 @@ class ImportRequest:
     """What is to be imported, and how. format: a name in FORMATS. corpus: where the chunks' texts are.
 
     untrusted: the labels become proposals. by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the
-    file means on the set's scale, None to go by goldkit.sets.foreign_grades.
+    file means on the set's scale, None to go by goldkit.sets.foreign_grades. scale: how grades are read that have no given one.
     """
 
     format: str
@@ -37,6 +38,7 @@ class ImportRequest:
     untrusted: bool = False
     by: str = BY
     grades: Mapping[int, int] | None = None
+    scale: ScaleChoice = "auto"
 
 
 def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportReport:
@@ -45,9 +47,10 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     Raises UsageError for an unknown format, a missing file, grades without a meaning, or texts that are not there; DataError with
     all problems of a file, and when most labelled chunks are missing from the corpus.
     """
-    if request.format not in FORMATS:
-        raise UsageError(f"no such format: {request.format!r}; there are {', '.join(FORMATS)}")
-    reader = FORMATS[request.format]
+    formats = readable()
+    if request.format not in formats:
+        raise UsageError(f"no such format: {request.format!r}; there are {', '.join(formats)}")
+    reader = formats[request.format]
     imported = reader.read(request.path, request.options)
     labelled = {label.chunk for item in imported.queries for label in item.labels}
     known = {chunk.id: chunk for chunk in imported.chunks}
@@ -57,11 +60,15 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         known |= coverage.chunks
         refuse_strangers(request.corpus, labelled, coverage)
     grades = {label.grade for item in imported.queries for label in item.labels}
-    reading = read_grades(grades, golden.settings.scale, request.grades)
+    settings = taking_over(golden, grades) if request.scale == "keep" else golden.settings
+    reading = read_grades(grades, settings.scale, request.grades, request.scale, reader.scale)
     trusted = reader.trusted and not request.untrusted
-    manner = Manner(format=request.format, by=request.by, at=request.at, trusted=trusted)
+    duplicates = request.options.duplicates
+    manner = Manner(format=request.format, by=request.by, at=request.at, trusted=trusted, duplicates=duplicates)
     converted = convert(imported, reading, manner, known)
     golden.create()
+    if settings != golden.settings:
+        golden.write_settings(settings)
     added = enroll(golden, converted.queries, converted.judgments, converted.chunks)
     return ImportReport(
         format=request.format,
@@ -77,6 +84,6 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         reason=coverage.reason if coverage else None,
         untold=len(labelled - known.keys()),
         reading=converted.reading,
-        lost=converted.lost,
+        losses=converted.losses,
         notes=converted.notes,
     )

@@ -86,7 +86,7 @@ def test_objects(tmp_path, lines):
         {"team": "x"},
         "import",
     )
-    assert found.lost == {"judgments that say the same again": 1}
+    assert found.losses.repeated == 1
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])

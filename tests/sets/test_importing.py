@@ -150,7 +150,7 @@ def test_qrels_need_texts(golden, tmp_path):
         import_labels(golden, request)
     queries.write_text("q1\twhy?\nq3\tnever judged\n")
     report = import_labels(golden, replace(request, options=ReadOptions(queries=queries)))
-    assert report.lost == {"queries without a judgment": 1, "queries without a text": 1}
+    assert report.losses.left_out == {"queries without a judgment": 1, "queries without a text": 1}
     assert [(query.id, query.text) for query in golden.queries()] == [("q1", "why?")]
     assert len(golden.judgments()) == 1
 
@@ -183,3 +183,62 @@ def test_cranfield(golden, real_data):
     request = ImportRequest(format="beir", path=real_data / "cranfield" / "beir", at=AT, grades=grades)
     report = import_labels(golden, request)
     assert (report.new_queries, report.new_judgments, report.new_chunks, report.untold) == (225, 1837, 924, 0)
+
+
+@pytest.mark.parametrize(
+    "found, scale, choice, file_scale, meaning, words",
+    [
+        ({0, 1}, Scale(), "auto", "any", {0: 0, 1: 2}, "1 is 2, relevant"),
+        ({0, 3}, Scale(), "auto", "any", {0: 0, 3: 3}, "TREC DL's and UMBRELA's"),
+        ({0, 1}, Scale(), "auto", "native", {0: 0, 1: 1}, "UMBRELA's 0 to 3"),
+        ({0, 1}, Scale(), "as-is", "any", {0: 0, 1: 1}, "as they are"),
+        ({-1, 1, 2}, Scale(), "from-1", "any", {-1: 0, 1: 2, 2: 3}, "1 and more is relevant: -1 → 0, 1 → 2, 2 → 3"),
+        ({0, 2}, Scale(max=4, relevant_from=1), "auto", "any", {0: 0, 2: 2}, "0 to 4"),
+        ({0, 2}, Scale(), "auto", "set", {0: 0, 2: 2}, "on the set's scale"),
+    ],
+)
+def test_scales_are_read_and_said(found, scale, choice, file_scale, meaning, words):
+    reading = read_grades(found, scale, None, choice, file_scale)
+    assert reading.meaning == meaning
+    assert words in reading.words
+
+
+@pytest.mark.parametrize(
+    "found, scale, choice, file_scale, words",
+    [
+        ({0, 2}, Scale(), "auto", "any", "--scale as-is.*--scale from-1.*--grades 0=0,2=2"),
+        ({0, 3}, Scale(), "from-1", "any", "more of them are relevant than the set tells apart"),
+        ({0, 4}, Scale(), "as-is", "any", "--grades 0=0,4=3"),
+        ({0, 1}, Scale(max=1, relevant_from=1), "auto", "native", "the file's are TREC DL's and UMBRELA's"),
+    ],
+)
+def test_scales_that_would_be_a_guess_are_asked_for(found, scale, choice, file_scale, words):
+    with pytest.raises(UsageError, match=words):
+        read_grades(found, scale, None, choice, file_scale)
+
+
+def test_an_empty_set_takes_a_foreign_scale_over_and_keeps_it(golden, tmp_path):
+    request = mapping(tmp_path / "m.json", {"how?": {"a": 4, "b": 1}}, scale="keep")
+    report = import_labels(golden, request)
+    assert golden.settings.scale == Scale(max=4, relevant_from=1)
+    assert sorted(line.grade for line in golden.judgments()) == [1, 4]
+    assert import_labels(golden, request).new_judgments == 0
+    with pytest.raises(UsageError, match="holds judgments from 0 to 4, relevant from 1; the file's grades go to 5"):
+        import_labels(golden, mapping(tmp_path / "n.json", {"why?": {"a": 5}}, scale="keep"))
+    assert "as they are" in report.reading
+
+
+def test_grades_that_become_one_are_counted_and_kept_in_the_record(golden, tmp_path):
+    grades = {4: 3, 3: 3, 0: 0}
+    report = import_labels(golden, mapping(tmp_path / "m.json", {"how?": {"a": 4, "b": 3, "c": 0}}, grades=grades))
+    assert report.losses.grades == {"4 → 3": 1}
+    assert [line.metadata.get("imported_grade") for line in golden.judgments()] == [4, None, None]
+
+
+@pytest.mark.parametrize("rule, grade", [("first", 3), ("last", 0), ("highest", 3), ("lowest", 0)])
+def test_a_rule_settles_one_wording_with_two_grades(golden, tmp_path, rule, grade):
+    value = [{"query": "How?", "id": "x", "chunks": {"a": 3}}, {"query": "how", "id": "y", "chunks": {"a": 0}}]
+    request = mapping(tmp_path / "m.json", value, options=ReadOptions(duplicates=rule))
+    report = import_labels(golden, request)
+    assert [line.grade for line in golden.judgments()] == [grade]
+    assert report.losses.conflicting == 1

@@ -1,0 +1,70 @@
+"""`goldkit export`: labelled questions in another tool's form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from goldkit.cli import clock, options
+from goldkit.cli.output import out, out_json, say_all
+from goldkit.formats.catalogue import writable
+from goldkit.store.facts import Counting
+
+FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in writable().items()) + "."
+
+Set = Annotated[str, typer.Option("--set", metavar="SET", help="`dev`, a frozen name, or the path of such a set.")]
+Labels = Annotated[Counting, typer.Option("--labels", help="Which labels count: each choice adds to the one before.")]
+Scale = Annotated[
+    Literal["from-1", "as-is"],
+    typer.Option(
+        "--scale", help="from-1: 1 and more is relevant, as other tools take it; as-is: the set's own grades."
+    ),
+]
+Split = Annotated[str, typer.Option("--split", metavar="NAME", help="What the judgments of a BEIR folder are called.")]
+Burn = Annotated[bool, typer.Option("--burn", help="Show the queries of a frozen set all the same; it is recorded.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over what is there.")]
+
+
+def export(
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=FORMAT_HELP)],
+    path: Annotated[Path, typer.Argument(metavar="PLACE", help="The file to write, or the folder of a BEIR set.")],
+    exported_set: Set = "dev",
+    labels: Labels = "derived",
+    scale: Scale = "from-1",
+    corpus: options.OptionalCorpus = None,
+    split: Split = "test",
+    burn: Burn = False,
+    force: Force = False,
+    golden: options.Golden = options.GOLDEN,
+    as_json: options.Json = False,
+) -> None:
+    """Write labelled questions in another tool's form, and say what that form could not carry.
+
+    Without --corpus only the texts of labelled chunks are written, which is not what a retriever searches.
+    """
+    from goldkit.formats.options import WriteOptions
+    from goldkit.reports.export_text import export_notes, export_text
+    from goldkit.sets.exporting import ExportRequest, export_set
+
+    report = export_set(
+        ExportRequest(
+            format=format_name,
+            path=path,
+            golden=golden,
+            at=clock.now(),
+            set=exported_set,
+            labels=labels,
+            scale=scale,
+            corpus=corpus,
+            burn=burn,
+            overwrite=force,
+            options=WriteOptions(split=split),
+        )
+    )
+    if as_json:
+        out_json(report.to_dict())
+    else:
+        out(export_text(report, str(path)))
+        say_all(export_notes(report))

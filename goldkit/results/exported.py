@@ -1,0 +1,74 @@
+"""What an export is given, and what it did: labelled questions on the way to another tool's form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from goldkit.records import Chunk, Fact, Query
+from goldkit.results.losses import Losses
+
+FORMAT = 1
+"""The version of the JSON that `ExportReport.to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedQuery:
+    """One question with its labels as they are to be written.
+
+    grades: chunk id → grade on the scale of the export, sorted by id. relevant: the chunks that answer, best grade first, then by
+    id. facts: over these, each chunk a fact of its own where no copies are known.
+    """
+
+    query: Query
+    grades: Mapping[str, int]
+    relevant: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportSet:
+    """What a writer is given. queries: those with a label that counts, sorted by id. chunks: all texts, sorted by id, gone through
+    as often as needed. texts: of the labelled chunks, by id, where known. relevant_from: the first grade that is relevant.
+    """
+
+    name: str
+    queries: tuple[ExportedQuery, ...]
+    chunks: Iterable[Chunk] = ()
+    texts: Mapping[str, Chunk] = field(default_factory=dict)
+    relevant_from: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """What a writer wrote. files: in the order of writing. losses: beyond those that every format without the field shares."""
+
+    files: tuple[str, ...]
+    losses: Losses = field(default_factory=Losses)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportReport:
+    """What an export did. set, run: what was exported, a run's name or None. labels: those of the queries. scale: in words.
+
+    burned: how many queries of a frozen set were recorded as shown now, None for a set that is not frozen.
+    """
+
+    format: str
+    set: str | None
+    run: str | None
+    files: tuple[str, ...]
+    queries: int
+    labels: int
+    scale: str
+    losses: Losses
+    notes: tuple[str, ...] = ()
+    burned: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as `export --json` prints it."""
+        report = asdict(self)
+        report["writer"] = report.pop("format")
+        return {"format": FORMAT, **report}

@@ -1,0 +1,101 @@
+"""What is exported: the labels of `dev`, or those of a frozen set, as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from goldkit.errors import UsageError
+from goldkit.phrases import counted
+from goldkit.records import Chunk, Fact, FrozenQuery, Label, Query, Scale
+from goldkit.sets.frozen import open_frozen
+from goldkit.sets.golden import read_golden
+from goldkit.sets.resolve import DEV, place_of
+from goldkit.store.facts import Counting, counting_labels
+from goldkit.store.golden import GoldenDirectory
+
+SHARED = tuple(field.name for field in fields(FrozenQuery) if field.name not in ("block", "facts"))
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The queries to export, sorted by id, with their labels that count and the facts these make. chunks: all stored texts.
+
+    frozen: the directory of a frozen set, None for `dev`. disputed: labels that judges disagree about. held_out: queries of the
+    golden directory that are not in `dev`.
+    """
+
+    name: str
+    scale: Scale
+    queries: tuple[Query, ...]
+    labels: Mapping[str, Mapping[str, Label]]
+    facts: Mapping[str, tuple[Fact, ...]]
+    chunks: tuple[Chunk, ...]
+    frozen: Path | None = None
+    disputed: int = 0
+    held_out: int = 0
+    notices: tuple[str, ...] = ()
+
+    def texts(self) -> dict[str, Chunk]:
+        """Chunk id → its text, the one that was judged where the id has had several."""
+        by_text = {(chunk.id, chunk.sha256): chunk for chunk in self.chunks}
+        newest = {chunk.id: chunk for chunk in self.chunks}
+        found: dict[str, Chunk] = {}
+        for labels in self.labels.values():
+            for label in labels.values():
+                chunk = by_text.get((label.chunk, label.text_sha256 or "")) or newest.get(label.chunk)
+                if chunk is not None:
+                    found.setdefault(label.chunk, chunk)
+        return dict(sorted(found.items()))
+
+
+def subject_of(spec: str, golden: Path, counting: Counting) -> Subject:
+    """What a SET means. Raises UsageError for one that goldkit did not make, and as resolve_set does."""
+    place = place_of(spec, golden)
+    if place.kind == "foreign":
+        raise UsageError(f"{spec} is no set of goldkit's; import it first, into a directory of its own: --golden DIR")
+    return _frozen(place.path, counting) if place.kind == "frozen" else _dev(place.path, counting)
+
+
+def _dev(path: Path, counting: Counting) -> Subject:
+    directory = GoldenDirectory.open(path)
+    golden = read_golden(directory)
+    queries = tuple(golden.dev())
+    return Subject(
+        name=DEV,
+        scale=golden.settings.scale,
+        queries=queries,
+        labels={query.id: golden.labels(query.id, counting) for query in queries},
+        facts={query.id: golden.facts(query.id, counting) for query in queries},
+        chunks=golden.chunks,
+        disputed=sum(label.disputed for one in queries for label in golden.folded.labels.get(one.id, {}).values()),
+        held_out=len(golden.queries) - len(queries),
+        notices=tuple(directory.notices),
+    )
+
+
+def _frozen(path: Path, counting: Counting) -> Subject:
+    frozen = open_frozen(path)
+    labels: dict[str, dict[str, Label]] = {query.id: {} for query in frozen.queries}
+    for label in frozen.labels:
+        labels[label.query][label.chunk] = label
+    queries = sorted(frozen.queries, key=lambda query: query.id)
+    return Subject(
+        name=frozen.manifest.name,
+        scale=frozen.manifest.scale,
+        queries=tuple(Query(**{name: getattr(query, name) for name in SHARED}) for query in queries),
+        labels={name: counting_labels(own, counting) for name, own in labels.items()},
+        facts={query.id: query.facts for query in queries},
+        chunks=frozen.chunks,
+        frozen=path,
+    )
+
+
+def held_out(subject: Subject) -> str | None:
+    """What of the golden directory is not exported, in words; None where all is."""
+    if not subject.held_out:
+        return None
+    return (
+        f"{counted(subject.held_out, 'query')} held out, embargoed or set aside: not in {subject.name}, so not exported"
+    )

@@ -1,0 +1,200 @@
+"""Exporting: labelled questions of a golden directory, or a run, in another tool's form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from goldkit.errors import UsageError, bad
+from goldkit.formats.catalogue import Format, writable
+from goldkit.formats.corpus import read_corpus
+from goldkit.formats.options import WriteOptions
+from goldkit.phrases import counted, some
+from goldkit.records import Chunk, Fact, Label, Query, Scale
+from goldkit.results.exported import ExportedQuery, ExportReport, ExportSet
+from goldkit.results.losses import Losses
+from goldkit.sets.burning import EXPORTED, burn_place, record_burned
+from goldkit.sets.coverage import Coverage, cover
+from goldkit.sets.export_losses import losses_of
+from goldkit.sets.export_subject import Subject, held_out, subject_of
+from goldkit.sets.frozen import read_frozen
+from goldkit.sets.resolve import is_frozen_directory, is_golden_directory
+from goldkit.store.facts import Counting
+
+OutScale = Literal["from-1", "as-is"]
+"""from-1: gains, so that 1 and more is relevant, as other tools take it. as-is: the set's own grades."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportRequest:
+    """What is to be exported. format: a name of the catalogue. set: as on the command line. path: where to.
+
+    labels: which count. corpus: written whole, where the format takes one. burn: a frozen set may be shown. overwrite: what is at
+    the path. at: the time, ISO 8601.
+    """
+
+    format: str
+    path: Path
+    golden: Path
+    at: str
+    set: str = "dev"
+    labels: Counting = "derived"
+    scale: OutScale = "from-1"
+    corpus: Path | None = None
+    burn: bool = False
+    overwrite: bool = False
+    options: WriteOptions = field(default_factory=WriteOptions)
+
+
+def export_set(request: ExportRequest) -> ExportReport:
+    """Write a set in a format, and say what was lost. Nothing is written before everything was read and fits.
+
+    Raises UsageError for an unknown format, a place that is taken, and a frozen set without `burn`; DataError for ids that the
+    format cannot carry, and where nothing is left to export. What is shown of a frozen set is recorded before it is written.
+    """
+    entry = format_named(request.format)
+    refuse_taken(request.path, request.overwrite)
+    subject = subject_of(request.set, request.golden, request.labels)
+    if subject.frozen is not None and not request.burn:
+        raise UsageError(
+            f"{subject.name} is frozen: it shows aggregates only, and an export shows every query. Export dev, or show it with "
+            "--burn, which is recorded"
+        )
+    chosen = _chosen(subject, entry, request.scale)
+    if not chosen:
+        raise bad(
+            request.golden, None, f"no query of {subject.name} with a label that counts", "at least one to export"
+        )
+    texts, notes = subject.texts(), [] if (out := held_out(subject)) is None else [out]
+    chunks = _Chunks(texts, request.corpus)
+    if request.corpus is not None:
+        notes += chunks.notes(subject)
+    exported = ExportSet(name=subject.name, queries=tuple(chosen), chunks=chunks, texts=texts)
+    losses = _left_out(subject, chosen, entry) + losses_of(chosen, texts.values(), entry, subject.labels)
+    burned = _burn(subject, chosen, request)
+    written = entry.write(exported, request.path, request.options)
+    return ExportReport(
+        format=request.format,
+        set=subject.name,
+        run=None,
+        files=written.files,
+        queries=len(chosen),
+        labels=sum(len(one.grades if entry.graded else one.relevant) for one in chosen),
+        scale=_words(subject.scale, request.scale, entry),
+        losses=losses + written.losses,
+        notes=(*subject.notices, *notes, *written.notes),
+        burned=burned,
+    )
+
+
+def format_named(name: str) -> Format:
+    """The format that goes by a name. Raises UsageError, listing those that can be written."""
+    formats = writable()
+    if name not in formats:
+        raise UsageError(f"no such format: {name!r}; there are {', '.join(formats)}")
+    return formats[name]
+
+
+def refuse_taken(path: Path, overwrite: bool) -> None:
+    """Raise UsageError where a file or a filled folder is there already, and always for a golden directory or a part of one."""
+    if any(is_golden_directory(place) or is_frozen_directory(place) for place in (path, path.parent) if place.is_dir()):
+        raise UsageError(f"{path} is a golden directory, or in one: name another place")
+    if not overwrite and (any(path.iterdir()) if path.is_dir() else path.exists()):
+        raise UsageError(f"{path} is there already: name another place, or --force to write over it")
+
+
+def _chosen(subject: Subject, entry: Format, scale: OutScale) -> list[ExportedQuery]:
+    """The queries that the format can say something about."""
+    found = []
+    for query in subject.queries:
+        labels = subject.labels[query.id]
+        one = exported_query(query, labels, subject.facts[query.id], subject.scale, scale)
+        if one.grades if entry.graded else one.relevant:
+            found.append(one)
+    return found
+
+
+def exported_query(
+    query: Query, labels: Mapping[str, Label], facts: tuple[Fact, ...], own: Scale, scale: OutScale
+) -> ExportedQuery:
+    """A query with its labels as they are to be written."""
+    grades = {chunk: labels[chunk].grade or 0 for chunk in sorted(labels)}
+    relevant = sorted((chunk for chunk in grades if own.is_relevant(grades[chunk])), key=lambda name: -grades[name])
+    written = grades if scale == "as-is" else {chunk: own.gain(grade) for chunk, grade in grades.items()}
+    return ExportedQuery(query=query, grades=written, relevant=tuple(relevant), facts=facts)
+
+
+def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format) -> Losses:
+    names = {one.query.id for one in chosen}
+    others = [query for query in subject.queries if query.id not in names]
+    nothing = "queries without a label that counts" if entry.graded else "queries without a relevant chunk"
+    counts = {
+        "unanswerable queries": sum(query.answerable == "no" for query in others),
+        nothing: sum(query.answerable != "no" for query in others),
+        "labels that judges disagree about": subject.disputed,
+        "labels that are not relevant": 0
+        if entry.graded
+        else sum(len(one.grades) - len(one.relevant) for one in chosen),
+    }
+    return Losses(left_out={what: count for what, count in counts.items() if count})
+
+
+def _burn(subject: Subject, chosen: list[ExportedQuery], request: ExportRequest) -> int | None:
+    """Record what is about to be shown of a frozen set; how many of its queries were not shown before."""
+    if subject.frozen is None:
+        return None
+    scored = read_frozen(subject.frozen)[0]
+    burn_place(scored)
+    return len(record_burned(scored, [one.query.id for one in chosen], request.at, EXPORTED))
+
+
+def _words(own: Scale, scale: OutScale, entry: Format) -> str:
+    if not entry.graded:
+        return f"relevant or not: what has grade {own.relevant_from} or more"
+    if scale == "as-is":
+        return f"0 to {own.max}, relevant from {own.relevant_from}: tools that take 1 for relevant have to be told"
+    if own.relevant_from == 1:
+        return f"0 to {own.max}, relevant from 1"
+    return (
+        f"0 to {own.gain(own.max)}, relevant from 1 as other tools take it: {own.relevant_from} is written 1, what is below "
+        "it 0 (read it back with --scale from-1); --scale as-is keeps the grades"
+    )
+
+
+class _Chunks:
+    """The texts to write: those of the corpus in its order, then the labelled ones that it has not; without a corpus the labelled
+    ones. Gone through anew each time."""
+
+    def __init__(self, texts: Mapping[str, Chunk], corpus: Path | None) -> None:
+        self._texts, self._corpus = texts, corpus
+
+    def __iter__(self) -> Iterator[Chunk]:
+        rest = dict(self._texts)
+        for chunk in read_corpus(self._corpus) if self._corpus is not None else ():
+            rest.pop(chunk.id, None)
+            yield chunk
+        yield from rest.values()
+
+    def notes(self, subject: Subject) -> list[str]:
+        """What a reader should know of a corpus beside the labels. Raises DataError as read_corpus."""
+        labelled = {chunk for labels in subject.labels.values() for chunk in labels}
+        found: Coverage = cover(labelled, read_corpus(self._corpus or ""))
+        notes = []
+        if found.lacking:
+            named = some([repr(chunk) for chunk in found.lacking], 3)
+            notes.append(
+                f"the corpus lacks {len(found.lacking)} of {counted(len(labelled), 'labelled chunk')}: {named}"
+            )
+        changed = [
+            name
+            for name, chunk in found.chunks.items()
+            if name in self._texts and self._texts[name].sha256 != chunk.sha256
+        ]
+        if changed:
+            named = some([repr(chunk) for chunk in sorted(changed)], 3)
+            notes.append(
+                f"{counted(len(changed), 'labelled chunk')} with another text in the corpus than was judged: {named}"
+            )
+        return notes
