@@ -48,7 +48,7 @@ def review(
 ) -> None:
     """Judge what is proposed, one key a verdict; each is on disk before the next is shown, and a later call goes on there.
 
-    Keys: 0 to 3 a grade · c cannot judge · s later · u undo · n note · e evidence · m more · h help · q quit.
+    Keys: 0 to 3 a grade · c cannot judge · s later · u undo · n note · e evidence · p pair of copies · m more · h help · q quit.
     """
     from goldkit.store.golden import GoldenDirectory
 

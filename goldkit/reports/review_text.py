@@ -11,7 +11,8 @@ def reviewed_text(done: Reviewed) -> str:
     verdicts = sum(done.grades.values()) + done.cannot_judge
     undone = f", {done.undone:,} taken back" if done.undone else ""
     put_off = f", {done.later:,} put off" if done.later else ""
-    return f"{counted(verdicts, 'verdict')} by {done.judge}{put_off}{undone}; {done.progress.left:,} left\n"
+    pairs = f", {done.pairs:,} on pairs of copies" if done.pairs else ""
+    return f"{counted(verdicts, 'verdict')} by {done.judge}{pairs}{put_off}{undone}; {done.progress.left:,} left\n"
 
 
 def applied_text(applied: Applied) -> str:

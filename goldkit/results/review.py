@@ -31,7 +31,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """What one sitting did: verdicts recorded (grade → how often), put off, taken back; and how far the judge is now."""
+    """What one sitting did: verdicts recorded (grade → how often), put off, taken back; and how far the judge is now.
+
+    pairs: verdicts on whether two chunks say the same.
+    """
 
     judge: str
     grades: dict[int, int] = field(default_factory=dict)
@@ -39,6 +42,7 @@ class Reviewed:
     later: int = 0
     undone: int = 0
     progress: Progress = field(default_factory=Progress)
+    pairs: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `goldkit review --json`."""

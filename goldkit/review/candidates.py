@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from goldkit.records import JSON, Chunk, Judgment, Label, Query, Scale
+from goldkit.records import JSON, Chunk, Copy, Judgment, Label, Query, Scale
 from goldkit.results.match import KINDS
 from goldkit.review.differences import Difference, differences
+from goldkit.review.pair_verdict import pairs_among
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, standing
 from goldkit.store.evidence import FOR, combined_evidence
 from goldkit.store.newest import newest_per
@@ -27,6 +28,7 @@ class Item:
     passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
     added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
     postponed: when this judge put it off, None where not. parts: what the priority is the sum of, where a log made it.
+    pairs: its near-duplicates among the query's chunks, each with this chunk as its a.
     over_expected: its clicks over those expected of the ranks it was shown at (COEC), None where nothing tells.
     matched: the least sure way in which a log's passage was found to be this chunk, None where the log named its id.
     """
@@ -43,6 +45,7 @@ class Item:
     parts: JSON = field(default_factory=dict)
     over_expected: float | None = None
     matched: str | None = None
+    pairs: tuple[Copy, ...] = ()
 
     @property
     def signs(self) -> float:
@@ -84,7 +87,10 @@ def candidates(
         _candidate(query, chunk, by_chunk.get(chunk, []), labels.get(chunk), different.get(chunk, ()), reviewer)
         for chunk in sorted({*by_chunk, *different})
     )
-    return tuple(item for item in found if item is not None)
+    about = {*by_chunk, *labels, *different}
+    return tuple(
+        replace(item, pairs=pairs_among(item.chunk, about, reviewer.pairs)) for item in found if item is not None
+    )
 
 
 def _candidate(

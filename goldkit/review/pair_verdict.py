@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from goldkit.records import Chunk, Copy
-
-Text = Chunk | None
-"""A chunk whose text is known, None where it is not."""
+from goldkit.store.newest import newest
+from goldkit.store.pairs import Pairs, ends
 
 
 def turned(pair: Copy) -> Copy:
@@ -26,6 +26,22 @@ def turned(pair: Copy) -> Copy:
         spans=tuple({"a": span.get("b"), "b": span.get("a")} for span in pair.spans),
         direction=ways.get(pair.direction),
     )
+
+
+def pairs_among(chunk: str, others: Container[str], pairs: Pairs) -> tuple[Copy, ...]:
+    """A chunk's pairs with any of `others`, each turned so that the chunk is its a; by the other's id."""
+    mine = (pair if pair.a == chunk else turned(pair) for pair in pairs.of.get(chunk, ()))
+    return tuple(sorted((pair for pair in mine if pair.b in others), key=lambda pair: pair.b))
+
+
+def said_by(judge: str, copies: Iterable[Copy]) -> dict[tuple[str, str], Copy]:
+    """What one judge holds of pairs: the two ids, sorted → the newest line, where it was not taken back."""
+    own: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+    for copy in copies:
+        if copy.by == judge:
+            own[ends(copy)].append(copy)
+    last = {both: newest(lines) for both, lines in own.items()}
+    return {both: line for both, line in last.items() if line.verdict != "retracted"}
 
 
 def known_figures(a: str, b: str, standing: Copy | None, texts: Mapping[str, Chunk]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from goldkit.results.review import Progress
 from goldkit.review.candidates import Item
 from goldkit.review.rubric import rubric
 from goldkit.review.verdicts import Pair
-from goldkit.review.wording import difference_lines, evidence_lines
+from goldkit.review.wording import difference_lines, evidence_lines, pair_line
 from goldkit.review.wrap import wrapped
 
 Style = Literal["", "bold", "dim"]
@@ -58,10 +58,10 @@ def item_screen(item: Item, progress: Progress, view: View, scale: Scale, size: 
     text = _text(item, size, len(question) > QUESTION)
     room = size.rows - 1 - len(head) - min(len(question), QUESTION) - len(foot) - 2
     return [
-        *_fit(head, size),
+        *fitted(head, size),
         *_shortened(question),
-        *_fit([Line(), Line(_title(item), "bold")], size),
-        *_page(text, view.page, max(room, LEAST)),
+        *fitted([Line(), Line(_title(item), "bold")], size),
+        *paged(text, view.page, max(room, LEAST)),
         *foot,
     ]
 
@@ -69,7 +69,7 @@ def item_screen(item: Item, progress: Progress, view: View, scale: Scale, size: 
 def help_screen(scale: Scale, size: Size) -> list[Line]:
     """What the grades and the keys mean."""
     grades = [f"  {grade}  {meaning.long}" for grade, meaning in rubric(scale).items()]
-    return _fit([Line(text) for text in ("Does the chunk answer the question?", "", *grades, "", *HELP)], size)
+    return fitted([Line(text) for text in ("Does the chunk answer the question?", "", *grades, "", *HELP)], size)
 
 
 HELP = (
@@ -78,6 +78,7 @@ HELP = (
     "  u  undo: take back your last verdict, again and again, from earlier days too",
     "  n  note: type a line that is kept with the verdict on this item",
     "  e  evidence: what the logs say about this item; first judge without",
+    "  p  pair: compare with a near-duplicate, where there is one, and say whether both say the same",
     "  m  more of a long text (space does the same)",
     "  h  this page",
     "  q  quit; each verdict is on disk before the next item is shown",
@@ -114,8 +115,8 @@ def _text(item: Item, size: Size, long_question: bool) -> list[Line]:
     return [*_question(item, size), Line(), *lines] if long_question else lines
 
 
-def _page(text: list[Line], page: int, room: int) -> list[Line]:
-    """A page of the text; the last line says where one is when there is more than one page."""
+def paged(text: list[Line], page: int, room: int) -> list[Line]:
+    """A page of a text, as many lines as there is room for (at least 2); of several pages the last line says where one is."""
     if len(text) <= room:
         return text
     step = room - 1
@@ -130,12 +131,14 @@ def _foot(item: Item, view: View, scale: Scale, size: Size) -> list[Line]:
     grades = "  ".join(f"{grade} {meaning.short}" for grade, meaning in rubric(scale).items())
     lines = [Line()]
     lines += [Line(text) for text in difference_lines(item)]
+    lines += [Line(text, "dim") for text in pair_line(item)]
     lines += [Line(text, "dim") for text in evidence_lines(item)] if view.evidence else []
     lines += [Line(f"judged by {', '.join(item.others)}", "dim")] if item.others else []
     lines += [Line(f"note: {view.note}")] if view.note else []
     spacer = [Line()] if len(lines) > 1 else []
-    return _fit([*lines, *spacer, Line(grades), Line(KEYS, "dim")], size)
+    return fitted([*lines, *spacer, Line(grades), Line(KEYS, "dim")], size)
 
 
-def _fit(lines: Iterable[Line], size: Size) -> list[Line]:
+def fitted(lines: Iterable[Line], size: Size) -> list[Line]:
+    """Lines of the terminal's width; a long one takes several."""
     return [Line(text, line.style) for line in lines for text in wrapped(line.text, size.columns)]

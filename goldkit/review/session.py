@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Literal
 
 from goldkit.files import canonical
-from goldkit.records import Chunk, Judgment
+from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.review import Progress, Reviewed
 from goldkit.review.candidates import Item, Reviewer
+from goldkit.review.pair_verdict import overruled, said_by
 from goldkit.review.queue import by_query, current_query, first, items, ordered, refolded, waiting
 from goldkit.review.texts import current_texts, named_chunks
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Shown, standing, verdict_of_key
@@ -19,7 +21,7 @@ from goldkit.store.golden import GoldenDirectory
 from goldkit.store.later import stamp
 from goldkit.store.moments import moment
 
-JUDGMENTS = "judgments.jsonl"
+JUDGMENTS, COPIES = "judgments.jsonl", "copies.jsonl"
 
 
 class Session:
@@ -63,18 +65,40 @@ class Session:
         """
         line = verdict_of_key(key, self.scale, shown(item), self.judge, self._now(), remarks)
         if line is not None:
-            self._store_text(item)
+            self._store_text(item.passage)
             self._append(line)
         return line
 
-    def undo(self) -> Judgment | None:
-        """Take back this judge's last verdict that still stands, of this sitting or an earlier one.
+    def pair(self, pair: Copy, verdict: Literal["same", "differs"]) -> Copy:
+        """Record what this judge holds of a pair of chunks, whatever goldkit does: it is on disk on return.
+
+        Raises IncompleteError when the disk is full: nothing is recorded then.
+        """
+        line = overruled(pair, verdict, self.judge, self._now())
+        if (text := self.text_of(pair.a)) is not None:
+            self._store_text(text)
+            line = replace(line, a_sha256=text.sha256)
+        if (text := self.text_of(pair.b)) is not None:
+            self._store_text(text)
+            line = replace(line, b_sha256=text.sha256)
+        return self._append_pair(line)
+
+    def text_of(self, chunk: str) -> Chunk | None:
+        """A chunk as it is now, None where no text is stored."""
+        return self._reviewer.texts.get(chunk)
+
+    def undo(self) -> Judgment | Copy | None:
+        """Take back this judge's last verdict that still stands, of this sitting or an earlier one; on a pair of chunks, too.
 
         Returns that verdict, None when there is none. Verdicts about queries that are frozen or set aside stay, but for those on
         chunks that were pooled since.
         """
         self._refresh()
         stands = [line for pair, line in self._mine.items() if self._offers(*pair)]
+        pair = max(self._pairs.values(), key=lambda line: moment(line.at), default=None)
+        if pair is not None and not (stands and moment(stands[-1].at) > moment(pair.at)):
+            self._append_pair(overruled(pair, "retracted", self.judge, self._now()))
+            return pair
         if not stands:
             return None
         last = stands[-1]
@@ -106,10 +130,21 @@ class Session:
     def _now(self) -> str:
         return stamp(self._clock(), [] if self._latest is None else [self._latest])
 
+    def _append_pair(self, line: Copy) -> Copy:
+        """A pair may be about chunks of many queries, so that everything is read again."""
+        self.golden.append(COPIES, [line])
+        undone = line.verdict == "retracted"
+        tally = self._tally
+        self._tally = replace(tally, pairs=tally.pairs + (not undone), undone=tally.undone + undone)
+        current = self._current
+        self._load(())
+        self._current = current
+        return line
+
     def _append(self, line: Judgment) -> None:
-        size = self._size()
+        size, pairs = self._sizes()
         self.golden.append(JUDGMENTS, [line])
-        self._seen = size + len(canonical.line(line))
+        self._seen = (size + len(canonical.line(line)), pairs)
         self._latest = line.at
         self._current = line.query
         self._count(line)
@@ -127,13 +162,14 @@ class Session:
         self._waiting[line.query] = items(self._set, self._set.queries[line.query], lines, labels, self._reviewer)
 
     def _refresh(self) -> None:
-        if self._size() != self._seen:
+        if self._sizes() != self._seen:
             self._load(())
 
     def _load(self, corpus: Iterable[Chunk]) -> None:
-        self._seen = self._size()
+        self._seen = self._sizes()
         self._set = read_golden(self.golden)
         judgments = self.golden.judgments()
+        copies = self.golden.copies()
         self.scale = self._set.settings.scale
         pairs = self._set.folded.pairs
         wanted = named_chunks(judgments, ((copy.a, copy.b) for copy in pairs.standing))
@@ -144,17 +180,19 @@ class Session:
         self._lines = by_query(judgments)
         self._mine = standing(judgments, self.judge)
         self._current = current_query(judgments, self.judge)
+        self._pairs = said_by(self.judge, copies)
         own = [line.at for line in judgments if line.by == self.judge]
+        own += [line.at for line in copies if line.by == self.judge]
         self._latest = max(own, key=moment) if own else None
         self._waiting = waiting(self._set, self._lines, self._reviewer)
 
-    def _size(self) -> int:
-        path = self.golden.path / JUDGMENTS
-        return path.stat().st_size if path.exists() else 0
+    def _sizes(self) -> tuple[int, int]:
+        """Of the files that a sitting writes to."""
+        judgments, copies = (self.golden.path / name for name in (JUDGMENTS, COPIES))
+        return (judgments.stat().st_size if judgments.exists() else 0, copies.stat().st_size if copies.exists() else 0)
 
-    def _store_text(self, item: Item) -> None:
+    def _store_text(self, chunk: Chunk | None) -> None:
         """The text that was read is kept before the verdict on it is."""
-        chunk = item.passage
         if chunk is not None and (chunk.id, chunk.sha256) not in self._stored:
             self.golden.add_chunks([chunk])
             self._stored.add((chunk.id, chunk.sha256))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
+from goldkit.review.pair_screen import pair_screen
 from goldkit.review.screen import UNBOUNDED, Line, Size, View, help_screen, item_screen
 from goldkit.review.session import Session
 from goldkit.review.verdicts import Remarks
 from goldkit.review.wording import recorded
 
 QUIT = "q"
+PAIR_KEYS: dict[str, Literal["same", "differs"]] = {"s": "same", "d": "differs"}
 SAME_KEY = {"?": "h", " ": "m"}
 NOTE = "note (an empty line for none): "
 
@@ -100,6 +102,27 @@ def _more(session: Session, item: Item, view: View, console: Console, key: str) 
     return replace(view, page=view.page + 1, status="")
 
 
+def _pairs(session: Session, item: Item, view: View, console: Console, key: str) -> View:
+    """One near-duplicate after the other, until the judge says what it is or goes back."""
+    if not item.pairs:
+        return replace(view, status="no other chunk of this question is nearly the same")
+    place, page = 0, 0
+    while True:
+        pair = item.pairs[place % len(item.pairs)]
+        there, where = session.text_of(pair.b), f"pair {place % len(item.pairs) + 1} of {len(item.pairs)}"
+        console.show(pair_screen(pair, where, item.passage, there, page, console.size() or UNBOUNDED))
+        pressed = _plain(console.key() or QUIT)
+        if pressed in PAIR_KEYS:
+            line = session.pair(pair, PAIR_KEYS[pressed])
+            return replace(view, status=f"recorded: {recorded(line)}; u takes it back")
+        if pressed == "p":
+            place, page = place + 1, 0
+        elif pressed == "m":
+            page += 1
+        else:
+            return replace(view, status="")
+
+
 def _show_help(session: Session, item: Item, view: View, console: Console, key: str) -> View:
     _help(session, console)
     return replace(view, status="")
@@ -121,6 +144,7 @@ ACTIONS: dict[str, Callable[[Session, Item, View, Console, str], View]] = {
     "u": _undo,
     "n": _note,
     "e": _evidence,
+    "p": _pairs,
     "m": _more,
     "h": _show_help,
 }

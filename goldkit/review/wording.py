@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from goldkit.records import Judgment
+from goldkit.phrases import some
+from goldkit.records import Copy, Judgment
 from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
 from goldkit.review.queue import why
@@ -25,13 +26,22 @@ def evidence_lines(item: Item) -> list[str]:
     return [*(lines or ["nothing is known about this one"]), f"in this place: {why(item)}"]
 
 
+def pair_line(item: Item) -> list[str]:
+    """That there are near-duplicates to compare, and the key for it."""
+    if not item.pairs:
+        return []
+    return [f"p compares it with {some([pair.b for pair in item.pairs], 2)}: nearly the same text"]
+
+
 def difference_lines(item: Item) -> list[str]:
     """How an item differs from chunks that were judged relevant for its query."""
     return [_difference(one) for one in item.differences]
 
 
-def recorded(line: Judgment) -> str:
+def recorded(line: Judgment | Copy) -> str:
     """A verdict in one line."""
+    if isinstance(line, Copy):
+        return f"{line.a} {'says the same as' if line.verdict == 'same' else 'differs from'} {line.b}"
     said = {"cannot-judge": "cannot judge", "later": "later"}.get(line.reason or "", str(line.reason))
     return f"{said if line.grade is None else line.grade} for {line.chunk}"
 
@@ -40,12 +50,13 @@ def _difference(one: Difference) -> str:
     start = f"nearly the same as {one.other} (graded {one.grade})"
     if not one.readings:
         return f"{start}, but not quite{f' ({one.rule})' if one.rule else ''}"
-    spelt = [f"{_reading(here)} here is {_reading(there)} there" for there, here in one.readings[:READINGS]]
+    spelt = [f"{quoted(here)} here is {quoted(there)} there" for there, here in one.readings[:READINGS]]
     more = len(one.readings) - READINGS
     return f"{start}, but {', '.join(spelt)}{f', and {more} more' if more > 0 else ''}"
 
 
-def _reading(text: str) -> str:
+def quoted(text: str) -> str:
+    """One reading of a difference."""
     return f"“{text}”" if text else "nothing"
 
 

@@ -18,13 +18,14 @@ class Pairs:
     """The pairs that stand, each under both of its ends.
 
     same: chunk → chunks that say the same both ways. towards: chunk → chunks that are safe copies of it in this direction only.
-    differs: chunk → the pair lines with a near-duplicate that says something else.
+    differs: chunk → the pair lines with a near-duplicate that says something else. of: chunk → all its pair lines.
     """
 
     same: dict[str, tuple[str, ...]]
     towards: dict[str, tuple[str, ...]]
     differs: dict[str, tuple[Copy, ...]]
     standing: tuple[Copy, ...]
+    of: dict[str, tuple[Copy, ...]]
 
 
 def fold_pairs(copies: Iterable[Copy]) -> Pairs:
@@ -37,7 +38,10 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
     same: dict[str, set[str]] = defaultdict(set)
     towards: dict[str, set[str]] = defaultdict(set)
     differs: dict[str, list[Copy]] = defaultdict(list)
+    of: dict[str, list[Copy]] = defaultdict(list)
     for copy in standing:
+        of[copy.a].append(copy)
+        of[copy.b].append(copy)
         if copy.verdict == "differs":
             differs[copy.a].append(copy)
             differs[copy.b].append(copy)
@@ -47,9 +51,7 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
         else:
             source, target = (copy.a, copy.b) if copy.direction == "a→b" else (copy.b, copy.a)
             towards[source].add(target)
-    return Pairs(
-        _sorted(same), _sorted(towards), {key: tuple(value) for key, value in differs.items()}, tuple(standing)
-    )
+    return Pairs(_sorted(same), _sorted(towards), _lines(differs), tuple(standing), _lines(of))
 
 
 def ends(copy: Copy) -> tuple[str, str]:
@@ -79,3 +81,7 @@ def standing_of(lines: Iterable[Copy]) -> Copy | None:
 
 def _sorted(neighbours: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:
     return {chunk: tuple(sorted(others)) for chunk, others in neighbours.items()}
+
+
+def _lines(of: dict[str, list[Copy]]) -> dict[str, tuple[Copy, ...]]:
+    return {chunk: tuple(lines) for chunk, lines in of.items()}
