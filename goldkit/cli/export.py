@@ -23,6 +23,16 @@ Scale = Annotated[
     ),
 ]
 Split = Annotated[str, typer.Option("--split", metavar="NAME", help="What the judgments of a BEIR folder are called.")]
+Run = Annotated[
+    str | None,
+    typer.Option("--run", metavar="RUN", help="Write this run, path or name=path, in place of a set."),
+]
+Escape = Annotated[
+    bool, typer.Option("--escape", help="Write white space in ids as %20 where TREC has no room for it.")
+]
+RankScores = Annotated[
+    bool, typer.Option("--rank-scores", help="Write scores of a run that fall with the rank, whatever it has.")
+]
 Burn = Annotated[bool, typer.Option("--burn", help="Show the queries of a frozen set all the same; it is recorded.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is there.")]
 
@@ -35,34 +45,36 @@ def export(
     scale: Scale = "from-1",
     corpus: options.OptionalCorpus = None,
     split: Split = "test",
+    run: Run = None,
+    escape: Escape = False,
+    rank_scores: RankScores = False,
     burn: Burn = False,
     force: Force = False,
     golden: options.Golden = options.GOLDEN,
     as_json: options.Json = False,
 ) -> None:
-    """Write labelled questions in another tool's form, and say what that form could not carry.
+    """Write labelled questions, or a run, in another tool's form, and say what that form could not carry.
 
     Without --corpus only the texts of labelled chunks are written, which is not what a retriever searches.
     """
     from goldkit.formats.options import WriteOptions
     from goldkit.reports.export_text import export_notes, export_text
-    from goldkit.sets.exporting import ExportRequest, export_set
+    from goldkit.sets.exporting import ExportRequest, export_run, export_set
 
-    report = export_set(
-        ExportRequest(
-            format=format_name,
-            path=path,
-            golden=golden,
-            at=clock.now(),
-            set=exported_set,
-            labels=labels,
-            scale=scale,
-            corpus=corpus,
-            burn=burn,
-            overwrite=force,
-            options=WriteOptions(split=split),
-        )
+    request = ExportRequest(
+        format=format_name,
+        path=path,
+        golden=golden,
+        at=clock.now(),
+        set=exported_set,
+        labels=labels,
+        scale=scale,
+        corpus=corpus,
+        burn=burn,
+        overwrite=force,
+        options=WriteOptions(split=split, escape=escape, rank_scores=rank_scores),
     )
+    report = export_set(request) if run is None else export_run(request, run)
     if as_json:
         out_json(report.to_dict())
     else:

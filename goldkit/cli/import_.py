@@ -27,6 +27,9 @@ Rule = Annotated[
         "--duplicates", help="Which grade stands where the file has several for one pair; else it is refused."
     ),
 ]
+Unescape = Annotated[
+    bool, typer.Option("--unescape", help="Read %20 and the like in ids as `export trec --escape` writes them.")
+]
 Scale = Annotated[
     ScaleChoice,
     typer.Option(
@@ -55,6 +58,7 @@ def import_(
     grades: Grades = None,
     scale: Scale = "auto",
     duplicates: Rule = "error",
+    unescape: Unescape = False,
     untrusted: Annotated[
         bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
     ] = False,
@@ -79,7 +83,7 @@ def import_(
         format=format_name,
         path=path,
         at=clock.now(),
-        options=ReadOptions(split=split, queries=queries, duplicates=duplicates),
+        options=ReadOptions(split=split, queries=queries, duplicates=duplicates, unescape=unescape),
         corpus=corpus,
         untrusted=untrusted,
         by=by,

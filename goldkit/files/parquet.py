@@ -1,14 +1,15 @@
-"""Rows of a Parquet file. pyarrow is an extra."""
+"""Parquet: rows read, columns written. pyarrow is an extra."""
 
 from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from goldkit.errors import UsageError, bad
+from goldkit.files.atomic import replace
 from goldkit.files.compression import is_compressed, open_binary, read_binary
 
 MAGIC = b"PAR1"
@@ -61,3 +62,29 @@ def _finite(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _finite(item) for name, item in value.items()}
     return value
+
+
+def write_columns(
+    path: str | Path, columns: Mapping[str, Sequence[Any]], types: Mapping[str, str] | None = None
+) -> None:
+    """Write a table as Parquet; the old file stands until the new one is whole.
+
+    types: column → the name of its pyarrow type, `list` for lists of strings and `lists` for lists of these; others are strings.
+    Raises UsageError when pyarrow is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise UsageError(f"{path}: writing Parquet needs pyarrow: pip install 'goldkit[parquet]'") from error
+    listed = pyarrow.list_(pyarrow.string())
+    known = {"list": listed, "lists": pyarrow.list_(listed)}
+
+    def kind(name: str) -> Any:
+        wanted = (types or {}).get(name, "string")
+        return known.get(wanted) or pyarrow.type_for_alias(wanted)
+
+    table = pyarrow.table({name: pyarrow.array(values, kind(name)) for name, values in columns.items()})
+    whole = io.BytesIO()
+    pyarrow.parquet.write_table(table, whole)
+    replace(path, whole.getvalue())

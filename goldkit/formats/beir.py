@@ -6,23 +6,21 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from goldkit.errors import DataError, Problem
-from goldkit.files.parquet import is_parquet, read_rows
+from goldkit.errors import Problem
+from goldkit.files.parquet import is_parquet
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
 from goldkit.formats.beir_files import find_files
 from goldkit.formats.corpus import read_corpus
-from goldkit.formats.fields import as_id, keys_found
 from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import ReadOptions
+from goldkit.formats.qrels_parquet import read_qrels_parquet
 from goldkit.formats.query_texts import read_queries
-from goldkit.formats.run_rows import columns_of
 from goldkit.phrases import counted
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported
 
 HEADER = ("query-id", "corpus-id", "score")
 EXPECTED = "query-id, corpus-id and score with tabs between them"
-COLUMNS = "the columns query-id, corpus-id and score"
 
 
 def read_beir(path: Path, options: ReadOptions) -> Imported:
@@ -41,10 +39,11 @@ def read_beir(path: Path, options: ReadOptions) -> Imported:
 def read_qrels(files: tuple[Path, ...], options: ReadOptions) -> Grades:
     """The grades in the pieces of a qrels file, .tsv or Parquet. Raises DataError with every line that is none, and with pairs
     that have two grades."""
-    parquet = is_parquet(files[0])
-    grades = Grades(files[0], options.duplicates, "row" if parquet else "line")
+    if is_parquet(files[0]):
+        return read_qrels_parquet(files, options)
+    grades = Grades(files[0], options.duplicates)
     for file in files:
-        (_read_parquet if parquet else _read_tsv)(file, grades)
+        _read_tsv(file, grades)
     return grades.checked()
 
 
@@ -82,18 +81,6 @@ def _is_header(fields: list[str]) -> bool:
     if set(names) == set(HEADER):
         raise ValueError(f"the columns in the order {', '.join(names)}")
     return len(fields) == 3 and fields[2].strip().isalpha()
-
-
-def _read_parquet(path: Path, grades: Grades) -> None:
-    for number, cells in read_rows(path):
-        columns = columns_of(cells)
-        if columns is None or "score" not in columns:
-            raise DataError([Problem(str(path), None, f"the columns {keys_found(cells)}", COLUMNS)])
-        try:
-            query, chunk = as_id(cells[columns["query"]]), as_id(cells[columns["chunk"]])
-            grades.add(number, query, chunk, as_grade(cells[columns["score"]]))
-        except ValueError as error:
-            grades.report(number, str(error), COLUMNS)
 
 
 def _queries(files: tuple[Path, ...], options: ReadOptions) -> dict[str, Query]:

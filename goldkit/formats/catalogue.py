@@ -76,7 +76,18 @@ FORMATS: Mapping[str, Format] = {
         writer="beir_write.write_beir",
         keeps=TEXTS | CHUNKS | {"metadata"},
     ),
-    "trec": Format("TREC qrels (`query 0 chunk grade`), with --queries for the texts", reader="trec_qrels.read_trec"),
+    "trec": Format(
+        "TREC qrels (`query 0 chunk grade`), to import with --queries for the texts; with --run a TREC run",
+        reader="trec_qrels.read_trec",
+        writer="trec_write.write_qrels",
+        run_writer="trec_write.write_run",
+    ),
+    "ranx": Format(
+        "ranx's Qrels as JSON or .parquet, to import with --queries for the texts; with --run a Run",
+        reader="ranx_files.read_ranx",
+        writer="ranx_files.write_qrels",
+        run_writer="ranx_files.write_run",
+    ),
 }
 """What `goldkit import` reads and `goldkit export` writes, by name."""
 

@@ -29,7 +29,11 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteOptions:
-    """split: what the judgments of a folder are called. escape: write white space in ids as %20, where the format has no room."""
+    """split: what the judgments of a folder are called. escape: write white space in ids as %20, where the format has no room.
+
+    rank_scores: write scores of a run that fall with the rank, whatever it has.
+    """
 
     split: str = "test"
     escape: bool = False
+    rank_scores: bool = False

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from goldkit.errors import Problem
 from goldkit.files.utf8 import raw_lines
+from goldkit.formats.escaping import unescaped
 from goldkit.formats.grades import Grades
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
@@ -28,12 +29,17 @@ def matches(head: Head) -> bool:
 
 
 def read_trec(path: Path, options: ReadOptions) -> Imported:
-    """The judgments in a qrels file; the texts of the questions from `options.queries`, where given.
+    """The judgments in a qrels file; the texts of the questions from `options.queries`, where given. With `options.unescape` ids
+    are read as `export trec --escape` writes them.
 
     Negative grades are kept. Raises DataError with every line that is no judgment (a grade with a fraction among them), and with
     pairs that have two grades.
     """
     return _read(path, options).imported(read_queries(options.queries) if options.queries else {})
+
+
+def _unescaped(name: bytes) -> str:
+    return unescaped(decoded(name))
 
 
 def _read(path: Path, options: ReadOptions) -> Grades:
@@ -44,9 +50,10 @@ def _read(path: Path, options: ReadOptions) -> Grades:
             if not parts:
                 continue
             query, _, chunk, grade = parts
+            name = _unescaped if options.unescape else decoded
             if not WHOLE.fullmatch(grade.strip()):
                 raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
-            grades.add(number, decoded(query), decoded(chunk), int(grade))
+            grades.add(number, name(query), name(chunk), int(grade))
         except ValueError as error:
             grades.problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
     return grades.checked()

@@ -42,16 +42,22 @@ class ExportSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What a writer wrote. files: in the order of writing. losses: beyond those that every format without the field shares."""
+    """What a writer wrote. files: in the order of writing. losses: beyond those that every format without the field shares.
+
+    queries, results: of a run.
+    """
 
     files: tuple[str, ...]
     losses: Losses = field(default_factory=Losses)
     notes: tuple[str, ...] = ()
+    queries: int = 0
+    results: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportReport:
-    """What an export did. set, run: what was exported, a run's name or None. labels: those of the queries. scale: in words.
+    """What an export did. set, run: the name of the one that was exported, None for the other. labels: of the queries of a set, or
+    the results of a run. scale: of grades, in words.
 
     burned: how many queries of a frozen set were recorded as shown now, None for a set that is not frozen.
     """

@@ -21,6 +21,7 @@ from goldkit.sets.export_losses import losses_of
 from goldkit.sets.export_subject import Subject, held_out, subject_of
 from goldkit.sets.frozen import read_frozen
 from goldkit.sets.resolve import is_frozen_directory, is_golden_directory
+from goldkit.sets.runs import open_run
 from goldkit.store.facts import Counting
 
 OutScale = Literal["from-1", "as-is"]
@@ -86,6 +87,28 @@ def export_set(request: ExportRequest) -> ExportReport:
         losses=losses + written.losses,
         notes=(*subject.notices, *notes, *written.notes),
         burned=burned,
+    )
+
+
+def export_run(request: ExportRequest, run: str) -> ExportReport:
+    """Write a run (`path` or `name=path`) in a format. Raises UsageError for a format that has no runs, and as export_set."""
+    entry = format_named(request.format)
+    if entry.run_writer is None:
+        others = [name for name, other in writable().items() if other.run_writer is not None]
+        raise UsageError(f"{request.format} has no runs; {', '.join(others)} have")
+    refuse_taken(request.path, request.overwrite)
+    source = open_run(run)
+    written = entry.write_run(source, request.path, request.options)
+    return ExportReport(
+        format=request.format,
+        set=None,
+        run=source.name,
+        files=written.files,
+        queries=written.queries,
+        labels=written.results,
+        scale="",
+        losses=written.losses,
+        notes=written.notes,
     )
 
 

@@ -148,3 +148,47 @@ def test_help_lists_every_format(capsys):
     assert run(["export", "--help"]) == 0
     told = capsys.readouterr().out
     assert all(f"{name}: " in told for name in writable())
+
+
+def test_runs_and_escaped_ids(folder, capsys):
+    (folder / "before tuning.jsonl").write_text(
+        '{"query":"q1","chunks":["c 1","c 9"]}\n{"query":"q2","failed":"timeout"}\n'
+    )
+    capsys.readouterr()
+    assert run(["export", "trec", "run.trec", "--run", "before tuning.jsonl"]) == 3
+    assert "found the id 'c 1'; expected ids without white space" in capsys.readouterr().err
+    assert run(["export", "trec", "run.trec", "--run", "before tuning.jsonl", "--escape"]) == 0
+    said = capsys.readouterr()
+    assert said.out == ("run.trec: 1 query, 2 results of before tuning as trec\nleft behind: failed queries: 1\n")
+    assert said.err.splitlines() == [
+        "note: scores made from the ranks in 1 query that had none",
+        "note: 2 ids escaped (%20 for a space, %25 for %): read back with import --unescape",
+    ]
+    assert (folder / "run.trec").read_text() == (
+        "q1 Q0 c%201 1 2.0 before%20tuning\nq1 Q0 c%209 2 1.0 before%20tuning\n"
+    )
+    assert run(["export", "beir", "out", "--run", "before tuning.jsonl"]) == 2
+    assert "beir has no runs; trec, ranx" in capsys.readouterr().err
+    assert run(["export", "trec", "x.qrels", "--escape", "--scale", "as-is"]) == 0
+    (folder / "texts.tsv").write_text("q1\twhy?\nq2\thow?\nq3\twho?\n")
+    back = ["import", "trec", "x.qrels", "--queries", "texts.tsv", "--unescape", "--golden", "back"]
+    assert run(back) == 0
+    capsys.readouterr()
+    assert run(back) == 0
+    assert "0 new queries (3 known), 0 new decided judgments (5 known)" in capsys.readouterr().out
+
+
+def test_what_other_tools_compute_from_an_export_is_what_score_says(folder, capsys):
+    import pytrec_eval
+
+    (folder / "a.jsonl").write_text('{"query":"q1","chunks":["c 2","c 1"]}\n{"query":"q2","chunks":["c 2"]}\n')
+    assert run(["export", "trec", "set.qrels", "--escape"]) == 0
+    assert run(["export", "trec", "a.trec", "--run", "a.jsonl", "--escape"]) == 0
+    capsys.readouterr()
+    assert run(["score", "dev", "a.jsonl", "--count", "chunks", "-m", "nDCG@2", "-m", "MRR", "--json"]) == 0
+    means = json.loads(capsys.readouterr().out)["runs"][0]["means"]
+    with (folder / "set.qrels").open() as qrels, (folder / "a.trec").open() as lines:
+        evaluator = pytrec_eval.RelevanceEvaluator(pytrec_eval.parse_qrel(qrels), {"recip_rank", "ndcg_cut.2"})
+        found = evaluator.evaluate(pytrec_eval.parse_run(lines))
+    assert sum(one["recip_rank"] for one in found.values()) / 2 == pytest.approx(means["MRR"])
+    assert sum(one["ndcg_cut_2"] for one in found.values()) / 2 == pytest.approx(means["nDCG@2"])
