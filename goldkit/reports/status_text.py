@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from goldkit.phrases import counted
-from goldkit.results.status import FrozenLine, QueryCounts, Status, Visible
+from goldkit.phrases import counted, some
+from goldkit.results.status import CopiedFacts, FrozenLine, QueryCounts, Status, Visible
 from goldkit.statistics.power import LEAST_BLOCKS
 
 
@@ -20,6 +20,7 @@ def status_text(status: Status, same: str = "") -> str:
         f"  labels     {labels.decided} decided, {labels.derived} derived, {labels.proposed} proposed, "
         f"{labels.disputed} disputed",
         f"  copies     {copies['same']} same, {copies['differs']} differ",
+        *_copied(status.copied),
         f"  kept       {counted(status.texts, 'text')}, {counted(status.batches, 'mined log')}",
         *_rejected(status),
         *_shown_only(status),
@@ -33,6 +34,20 @@ def status_text(status: Status, same: str = "") -> str:
 
 def _unconfirmed(queries: QueryCounts) -> str:
     return f" ({queries.unconfirmed} by a model's word alone)" if queries.unconfirmed else ""
+
+
+def _copied(copied: CopiedFacts) -> list[str]:
+    """How many facts stand in several chunks, and which of `dev` in the most."""
+    if not copied.dev + copied.elsewhere:
+        return []
+    lines = [
+        f"  facts      {copied.dev + copied.elsewhere} of {copied.total} in several chunks: {copied.dev} in dev, "
+        f"{copied.elsewhere} elsewhere{f' (at most {copied.most} chunks)' if copied.most else ''}"
+    ]
+    if copied.many:
+        named = [f"{fact.query} ({fact.chunks} chunks, as {fact.first})" for fact in copied.many]
+        lines.append(f"             most copies: {some(named)}")
+    return lines
 
 
 def _rejected(status: Status) -> list[str]:

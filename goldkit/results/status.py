@@ -86,11 +86,35 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ManyCopies:
+    """A fact of a query of `dev` that stands in many chunks, any one of which suffices. first: the smallest of their ids."""
+
+    query: str
+    first: str
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopiedFacts:
+    """Facts that stand in several chunks. total: facts of all queries.
+
+    dev: those of `dev` in two chunks or more. elsewhere: of held-out, embargoed and set-aside queries, which are counted only;
+    most: the chunks of the largest of these. many: those of `dev` in three chunks or more, the largest first.
+    """
+
+    total: int = 0
+    dev: int = 0
+    elsewhere: int = 0
+    most: int = 0
+    many: tuple[ManyCopies, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
     """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts.
 
     shown_only: mined queries for which nothing was pooled: their labels can only name what the logged retriever showed.
-    rejected: drafts of generated questions that were turned down.
+    rejected: drafts of generated questions that were turned down. copied: facts that stand in several chunks.
     """
 
     path: str
@@ -105,6 +129,7 @@ class Status:
     next: Step
     shown_only: int = 0
     rejected: int = 0
+    copied: CopiedFacts = CopiedFacts()
 
     def to_dict(self) -> dict[str, Any]:
         """The status as `status --json` prints it."""

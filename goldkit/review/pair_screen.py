@@ -10,7 +10,7 @@ from goldkit.review.screen import LEAST, NO_TEXT, Line, Size, fitted, paged
 from goldkit.review.wording import READINGS, quoted
 from goldkit.review.wrap import wrapped
 
-AROUND = 40
+AROUND = 30
 """Characters of the text that are shown on each side of a difference."""
 KEYS = "s same  d differs  p next pair  m more  any other key goes back"
 

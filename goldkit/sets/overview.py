@@ -7,6 +7,7 @@ from collections import Counter
 from goldkit.errors import DataError
 from goldkit.records import Label
 from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Status
+from goldkit.sets.copied_facts import copied_facts
 from goldkit.sets.frozen import read_frozen
 from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
 from goldkit.sets.looks import count_looks
@@ -46,6 +47,7 @@ def overview(directory: GoldenDirectory) -> Status:
         ),
         shown_only=len(golden.shown_only()),
         rejected=len(rejected(directory)),
+        copied=copied_facts(golden),
     )
 
 

@@ -75,8 +75,8 @@ def test_the_item_names_the_key_and_the_key_shows_what_differs(differing):
         "kiln#1",
         "goldkit widen says: differs (number); Jaccard 0.900",
         "",
-        "  here   The kiln is lit at 6 h and reaches [950] degrees after 3 h.",
-        "  there  The kiln is lit at 6 h and reaches [900] degrees after 3 h.",
+        "  here   …iln is lit at 6 h and reaches [950] degrees after 3 h.",
+        "  there  …iln is lit at 6 h and reaches [900] degrees after 3 h.",
     ]
 
 

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.records import Fact, Label, Run, Scale
+from goldkit.reports.score_html import score_html
+from goldkit.reports.score_markdown import score_markdown
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
@@ -63,7 +65,9 @@ def test_a_run_that_finds_copies_is_punished_without_widening() -> None:
         ("plain", 1.0, 1.0, 0),
         ("copier", 0.5, 1.0, 10),
     ]
-    assert "recall@2: copier 0.500 → 1.000 after widening (10 queries were punished for copies)" in score_text(result)
+    said = "recall@2: copier 0.500 → 1.000 after widening (10 queries were punished for copies)"
+    for report in (score_text(result), score_markdown(result), score_html(result, "2026-12-01T10:00:00Z")):
+        assert said in report
 
 
 def test_nothing_is_said_of_widening_where_it_changes_nothing() -> None:
@@ -71,7 +75,8 @@ def test_nothing_is_said_of_widening_where_it_changes_nothing() -> None:
     result = scored(queries, runs(plain=["ax"] * 20))
     assert result.widening is not None
     assert not result.widening.differs
-    assert "widening" not in score_text(result)
+    for report in (score_text(result), score_markdown(result), score_html(result, "2026-12-01T10:00:00Z")):
+        assert "widening" not in report
     assert scored([labelled(f"q{i:02}", "a") for i in range(20)], runs(plain=["ax"] * 20)).widening is None
     chunks = ScoreOptions(replicates=500, count="chunks")
     assert scored(queries, runs(plain=["ax"] * 20), chunks).widening is None

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from goldkit.records import Chunk, Copy, Judgment, Query
-from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts
+from goldkit.reports.status_text import status_text
+from goldkit.results.status import CopiedFacts, FrozenLine, LabelCounts, ManyCopies, QueryCounts
 from goldkit.sets.enroll import enroll
 from goldkit.sets.next_step import next_step
 from goldkit.sets.overview import overview
@@ -70,6 +71,29 @@ def test_everything_is_counted_once(golden: GoldenDirectory) -> None:
     assert found.labels == LabelCounts(decided=2, derived=2, proposed=1, disputed=1, proposing=1)
     assert dict(found.copies) == {"same": 1, "differs": 1} and found.texts == 1
     assert found.visible.queries == 1
+
+
+def test_facts_in_many_chunks_are_named_of_dev_and_counted_elsewhere(golden: GoldenDirectory) -> None:
+    enroll(
+        golden,
+        [Query(id=name, text=f"what does {name} say?") for name in ("many", "some", "held")],
+        [line("many", "x", 3), line("some", "y", 3), line("held", "x", 3), line("held", "z", 3)],
+        [Chunk(id="x", text="x")],
+    )
+    same = {"jaccard": 1, "containment": (1, 1), "verdict": "same", "by": "goldkit widen", "at": AT}
+    golden.append(
+        "copies.jsonl", [Copy(a=a, b=b, **same) for a, b in (("x", "x2"), ("x", "x3"), ("x", "a"), ("y", "y2"))]
+    )
+    golden.append("split.jsonl", [{"query": "held", "side": "core", "at": AT, "why": "freeze core"}])
+    found = overview(golden)
+    many = (ManyCopies(query="many", first="a", chunks=4),)
+    assert found.copied == CopiedFacts(total=4, dev=2, elsewhere=1, most=4, many=many)
+    assert status_text(found).splitlines()[5:7] == [
+        "  facts      3 of 4 in several chunks: 2 in dev, 1 elsewhere (at most 4 chunks)",
+        "             most copies: many (4 chunks, as a)",
+    ]
+    assert found.to_dict()["copied"]["many"] == ({"query": "many", "first": "a", "chunks": 4},)
+    assert "held" not in str(found.to_dict()["copied"])
 
 
 def test_what_a_set_can_see_falls_with_the_root_of_its_independent_queries() -> None:
