@@ -66,10 +66,10 @@ def context_of(directory: GoldenDirectory, plan: Plan, model: Model, looking: Lo
     from goldkit.generation.style import checks_of
     from goldkit.sets.golden import read_golden
     from goldkit.sets.log_pairs import log_pairs
+    from goldkit.store.pairs import said_same
 
-    copies = [(copy.a, copy.b) for copy in directory.copies() if copy.verdict == "same"]
     wanted = looking.judged or looking.round_trip or any("unanswered" in checks_of(prompt) for prompt in plan.prompts)
-    nearby = Nearby(lambda: read_corpus(looking.corpus), copies, None if wanted else MOST)
+    nearby = Nearby(lambda: read_corpus(looking.corpus), said_same(directory.copies()), None if wanted else MOST)
     return prepare(
         plan,
         nearby,

@@ -28,7 +28,7 @@ from goldkit.llm.tokens import prompt_tokens
 from goldkit.records import Chunk, Copy, Query
 from goldkit.results.generate import GenerateEstimate
 from goldkit.sets.dropped import is_dropped
-from goldkit.store.pairs import fold_pairs
+from goldkit.store.pairs import said_same
 
 STYLES = ("direct", "vague")
 """What is asked where nobody says; goldkit has prompts for more styles, and a folder of prompts may add others."""
@@ -84,8 +84,9 @@ def plan_generation(
     loaded = tuple(style_prompt(style, prompts) for style in wanted)
     queries = [query for query in queries if not is_dropped(query)]
     used = {chunk for query in queries for chunk in query.generator.get("chunks", ())}
-    pairs = [(copy.a, copy.b) for copy in fold_pairs(copies).standing]
-    order = sample(chunks, seed=seed, used=used, copies=pairs, choice=choice, about=like.about if like else ())
+    order = sample(
+        chunks, seed=seed, used=used, copies=said_same(copies), choice=choice, about=like.about if like else ()
+    )
     known = tuple(wording(text, query.context) for query in queries for text in (query.text, *query.variants))
     several = any(prompt.most_chunks > 1 for prompt in loaded)
     related = Related(chunk for _, chunk in order.placed(lambda: AMONG)) if several else None

@@ -54,6 +54,11 @@ def fold_pairs(copies: Iterable[Copy]) -> Pairs:
     return Pairs(_sorted(same), _sorted(towards), _lines(differs), tuple(standing), _lines(of))
 
 
+def said_same(copies: Iterable[Copy]) -> list[tuple[str, str]]:
+    """The pairs of chunks that stand and say the same, one way or both, by their ids."""
+    return [(pair.a, pair.b) for pair in fold_pairs(copies).standing if pair.verdict == "same"]
+
+
 def ends(copy: Copy) -> tuple[str, str]:
     """The two chunks of a pair, the smaller id first: the same whichever of them is a."""
     return min((copy.a, copy.b), (copy.b, copy.a))
