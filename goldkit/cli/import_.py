@@ -9,6 +9,7 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.errors import UsageError
 from goldkit.formats.catalogue import readable
 from goldkit.formats.options import Duplicates
 
@@ -29,6 +30,10 @@ Rule = Annotated[
 ]
 Unescape = Annotated[
     bool, typer.Option("--unescape", help="Read %20 and the like in ids as `export trec --escape` writes them.")
+]
+Column = Annotated[
+    list[str] | None,
+    typer.Option("--column", metavar="OURS=THEIRS", help="What a table calls a column: query=Frage; may be repeated."),
 ]
 Scale = Annotated[
     ScaleChoice,
@@ -59,6 +64,7 @@ def import_(
     scale: Scale = "auto",
     duplicates: Rule = "error",
     unescape: Unescape = False,
+    column: Column = None,
     untrusted: Annotated[
         bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
     ] = False,
@@ -83,7 +89,9 @@ def import_(
         format=format_name,
         path=path,
         at=clock.now(),
-        options=ReadOptions(split=split, queries=queries, duplicates=duplicates, unescape=unescape),
+        options=ReadOptions(
+            split=split, queries=queries, duplicates=duplicates, unescape=unescape, columns=_columns(column)
+        ),
         corpus=corpus,
         untrusted=untrusted,
         by=by,
@@ -99,3 +107,14 @@ def import_(
         say_all(import_notes(report))
         if report.status == "proposed":
             say(f"next: `goldkit review{options.same(golden)}` confirms them")
+
+
+def _columns(pairs: list[str] | None) -> dict[str, str]:
+    """What goldkit calls a column → what the table calls it. Raises UsageError for what is no such pair, or one given twice."""
+    columns: dict[str, str] = {}
+    for pair in pairs or ():
+        ours, equals, theirs = pair.partition("=")
+        if not (ours and equals and theirs) or ours in columns:
+            raise UsageError(f"--column {pair}: write each of goldkit's columns once, such as query=Frage")
+        columns[ours] = theirs
+    return columns

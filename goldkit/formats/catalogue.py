@@ -68,7 +68,17 @@ CHUNKS = frozenset(f"chunk.{name}" for name in ("title", "doc_id", "start", "end
 
 FORMATS: Mapping[str, Format] = {
     "mapping": Format(
-        "questions and chunk ids: JSON, JSON lines, CSV or TSV", reader="mapping.read_mapping", scale="set"
+        "questions and chunk ids: JSON, a Python literal, JSON lines, CSV or TSV; written as {query id: [chunk ids]}",
+        reader="mapping.read_mapping",
+        writer="mapping_write.write_mapping",
+        scale="set",
+        graded=False,
+    ),
+    "csv": Format(
+        "CSV or .tsv with a header, one judgment a row; --column query=NAME for columns called otherwise",
+        reader="mapping.read_csv",
+        writer="csv_table.write_csv",
+        keeps=frozenset({"text", "context", "answer", "tags"}),
     ),
     "beir": Format(
         "a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv; also the Parquet of dataset hubs",

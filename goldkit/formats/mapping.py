@@ -8,17 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from goldkit.errors import Problem, bad
+from goldkit.errors import bad
 from goldkit.files.jsonl import read_lines
 from goldkit.formats.fields import as_id, as_object, as_text, described, first_key, keys_found
 from goldkit.formats.grades import as_grade
+from goldkit.formats.named_columns import named_rows
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.qrels_json import pairs_in
 from goldkit.formats.query_texts import read_queries
 from goldkit.formats.questions import Place, Questions, Row
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
-from goldkit.formats.whole_json import read_json
+from goldkit.formats.whole_value import is_assignment, read_value
 from goldkit.phrases import counted
 from goldkit.records import JSON, Query
 from goldkit.results.imported import Imported
@@ -37,7 +38,7 @@ EXPECTED = 'a question and its chunks, such as {"query":"how do I …?","chunks"
 def read_mapping(path: Path, options: ReadOptions) -> Imported:
     """The questions and labels in a file, in one of these forms, told apart by content:
 
-    - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`;
+    - JSON `{"how do I …?": ["c1","c2"]}`, or `{"how do I …?": {"c1": 3}}`, or such a Python literal, be it `gold = {…}`;
     - a JSON list, or JSON lines, of `{"query": …, "chunks": …}` (also `question` or `text`, `chunk_ids` or `relevant`), optionally
       `id`, `grade` (for all), `grades` (a list beside the chunks, or by chunk id), `context` (the turn before), `tags`, `answer`;
     - CSV or TSV with a header of such names: `chunk` holds one id a row, `chunks` holds ids separated by `;` or `|`.
@@ -47,8 +48,26 @@ def read_mapping(path: Path, options: ReadOptions) -> Imported:
     """
     questions = Questions(path, options.duplicates)
     notes: list[str] = []
+    return _imported(questions, _rows(path, questions, notes), notes, path, options)
+
+
+def read_csv(path: Path, options: ReadOptions) -> Imported:
+    """The same from a CSV or TSV alone, with `options.columns` naming columns that are called otherwise.
+
+    The space that keeps a spreadsheet from taking a cell for a formula is taken away, and said. Raises DataError as above, and
+    UsageError for columns that goldkit has not.
+    """
+    questions = Questions(path, options.duplicates)
+    notes: list[str] = []
+    rows = named_rows(path, questions.problems, notes, options.columns, KNOWN)
+    return _imported(questions, _table(path, rows, notes), notes, path, options)
+
+
+def _imported(
+    questions: Questions, rows: Iterator[tuple[Place, Any]], notes: list[str], path: Path, options: ReadOptions
+) -> Imported:
     texts = read_queries(options.queries) if options.queries else None
-    for place, row in _rows(path, questions, notes):
+    for place, row in rows:
         try:
             questions.take(place, _named(_row(row), texts))
         except ValueError as error:
@@ -71,8 +90,12 @@ def _named(row: Row, texts: dict[str, Query] | None) -> Row:
 def _rows(path: Path, questions: Questions, notes: list[str]) -> Iterator[tuple[Place, Any]]:
     """Every row as an object with the keys of this format, and its place."""
     start = head(path)
-    if start.whole_json or (isinstance(start.value, dict) and not start.second and not KNOWN & start.value.keys()):
-        value = read_json(path)
+    if (
+        start.whole_json
+        or is_assignment(start)
+        or (isinstance(start.value, dict) and not start.second and not KNOWN & start.value.keys())
+    ):
+        value = read_value(path)
         if isinstance(value, list):
             yield from ((f"entry {number}", row) for number, row in enumerate(value, 1))
         else:
@@ -86,12 +109,12 @@ def _rows(path: Path, questions: Questions, notes: list[str]) -> Iterator[tuple[
             else:
                 questions.report(line.number, line.found, EXPECTED)
     else:
-        yield from _table(path, questions.problems, notes)
+        yield from _table(path, read_table(path, questions.problems), notes)
 
 
-def _table(path: Path, problems: list[Problem], notes: list[str]) -> Iterator[tuple[Place, JSON]]:
+def _table(path: Path, rows: Iterator[tuple[int, dict[str, str]]], notes: list[str]) -> Iterator[tuple[Place, JSON]]:
     joined = 0
-    for line, cells in read_table(path, problems):
+    for line, cells in rows:
         row: JSON = dict(cells)
         for key in (*SEPARATED_KEYS, "grades", "tags"):
             if key in cells:
@@ -132,7 +155,7 @@ def _pairs(row: JSON) -> Iterator[tuple[str, int | None]]:
         return
     chunks = grades if chunk_key is None else row[chunk_key]
     found = list(pairs_in(chunks if isinstance(chunks, list | dict) else [chunks]))
-    if grades is None or chunks is grades:
+    if grades is None or chunk_key is None:
         yield from found
     elif isinstance(grades, dict):
         by_id = dict(pairs_in(grades))

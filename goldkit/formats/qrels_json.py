@@ -12,15 +12,15 @@ from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import Duplicates, ReadOptions
 from goldkit.formats.query_texts import read_queries
 from goldkit.formats.sniff import Head
-from goldkit.formats.whole_json import read_json
+from goldkit.formats.whole_value import is_assignment, read_value
 from goldkit.results.imported import Imported
 
 EXPECTED = "a list of chunk ids, or a mapping from chunk id to grade"
 
 
 def matches(head: Head) -> bool:
-    """Whether the file is one JSON value."""
-    return head.one_json
+    """Whether the file is one JSON value, or a Python literal."""
+    return head.one_json or is_assignment(head)
 
 
 def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
@@ -28,7 +28,7 @@ def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
 
     Texts of the questions from `options.queries`, where given. Raises DataError with every query whose value is something else.
     """
-    value = read_json(path)
+    value = read_value(path)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its chunk ids")
     return grades_in(path, value, options.duplicates).imported(read_queries(options.queries) if options.queries else {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
@@ -12,12 +12,14 @@ from goldkit.files.utf8 import read_text
 from goldkit.phrases import counted
 
 
-def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
+def read_table(
+    path: str | Path, problems: list[Problem], needed: Iterable[str] = ()
+) -> Iterator[tuple[int, dict[str, str]]]:
     """(line, column name → cell) for every row that has as many cells as the header; empty cells are left out.
 
     Column names are folded (case, outer white space). The delimiter is the first of tab, comma and semicolon that the header
     holds. Ragged rows and broken quotes join the problems. Raises DataError for a file that is not UTF-8, with its byte, or
-    has no header, or a header that names a column twice.
+    has no header, or a header that names a column twice or lacks one that is needed.
     """
     text = read_text(path)
     delimiter = delimiter_of(text.lstrip("\r\n").partition("\n")[0])
@@ -29,6 +31,9 @@ def read_table(path: str | Path, problems: list[Problem]) -> Iterator[tuple[int,
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise bad(path, 1, f"the column {twice!r} twice", "every column once")
+    lacking = [name for name in needed if name not in names]
+    if lacking:
+        raise bad(path, 1, f"the columns {', '.join(names)}", f"among them {lacking[0]}")
     for line, cells in rows:
         if len(cells) != len(names):
             found = f"{counted(len(cells), 'cell')} under a header of {len(names)}"

@@ -107,7 +107,7 @@ def test_a_frozen_set_is_shown_only_with_burn(folder, capsys):
 @pytest.mark.parametrize(
     "arguments, code, words",
     [
-        (["nope", "out"], 2, "no such format: 'nope'; there are beir"),
+        (["nope", "out"], 2, "no such format: 'nope'; there are mapping"),
         (["beir", "taken"], 2, "taken is there already"),
         (["beir", "golden", "--force"], 2, "golden is a golden directory"),
         (["beir", "golden/exported", "--force"], 2, "is a golden directory, or in one"),

@@ -63,3 +63,14 @@ def test_help_lists_every_format(capsys):
     assert run(["import", "--help"]) == 0
     told = capsys.readouterr().out
     assert all(f"{name}: " in told for name in FORMATS)
+
+
+def test_columns_called_otherwise(folder, capsys):
+    (folder / "fragen.csv").write_text("Frage,Dok,Note\nwarum?,c1,3\n")
+    named = ["--column", "query=Frage", "--column", "chunk=Dok", "--column", "grade=Note"]
+    assert run(["import", "csv", "fragen.csv", *named]) == 0
+    assert run(["import", "csv", "fragen.csv", "--column", "query"]) == 2
+    assert run(["import", "csv", "fragen.csv", "--column", "query=Frage", "--column", "query=Dok"]) == 2
+    said = capsys.readouterr()
+    assert "1 new query" in said.out
+    assert said.err.count("write each of goldkit's columns once, such as query=Frage") == 2
