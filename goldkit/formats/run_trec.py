@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
@@ -35,9 +36,9 @@ def results(path: Path) -> Iterator[Results]:
     """
     problems: list[Problem] = []
     seen: set[str] = set()
-    plain = PlainBlocks()
+    plain, number = PlainBlocks(), 1
     with open_binary(path) as stream:
-        for number, block in blocks(stream):
+        for block in blocks(stream):
             found = plain.read(number, block)
             for own in (found,) if found else _line_by_line(path, _numbered(number, block), problems):
                 if own.query in seen:
@@ -45,6 +46,7 @@ def results(path: Path) -> Iterator[Results]:
                     return
                 seen.add(own.query)
                 yield own
+            number += len(found.chunks) if found else block.count(b"\n")
     if problems:
         raise DataError(problems)
 
@@ -58,7 +60,7 @@ def _gathered(path: Path) -> Iterator[Results]:
 
 
 def _numbered(number: int, block: bytes) -> Iterator[tuple[int, bytes]]:
-    return enumerate(block.splitlines(keepends=True), number)
+    return enumerate(BytesIO(block), number)  # as a file has lines: splitlines ends one at a lone \r too
 
 
 @dataclass(slots=True)

@@ -9,16 +9,18 @@ from typing import BinaryIO
 
 READ = 1 << 18
 """Bytes read at a time: few enough to stay in a processor's cache while they are taken apart."""
+STRIDE = 1 << 10
+"""Bytes looked ahead where nothing tells how long a block may be."""
 KEY = re.compile(rb"[^\s]+[ \t]")
 
 
-def blocks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """(1-based number of its first line, lines) of every stretch of lines that begin with the same column, as it stands.
+def blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of every stretch of lines that begin with the same column, as it stands.
 
-    The end of a block is searched for by halves, so a line of another query may hide within one; whoever reads it sees that. A
-    line that begins with white space is a block of its own. Every line ends with a newline, also the last one.
+    The end of a block is looked for about where the one before it ended, so a line of another query may hide within one; whoever
+    reads it sees that. A line that begins with white space is a block of its own. Every line ends with a newline, also the last.
     """
-    held, number, guess = stream.read(READ).removeprefix(BOM_UTF8), 1, 0
+    held, guess = stream.read(READ).removeprefix(BOM_UTF8), 0
     ended = not held
     while held:
         start, whole = 0, held.rfind(b"\n") + 1
@@ -26,9 +28,7 @@ def blocks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             end = _end(held, start, whole, guess)
             if end == whole and not ended:
                 break  # the block may go on in what was not read yet
-            block = held[start:end]
-            yield number, block
-            number += block.count(b"\n")
+            yield held[start:end]
             start, guess = end, end - start
         held = held[start:]
         if ended:
@@ -41,20 +41,14 @@ def blocks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _end(held: bytes, start: int, whole: int, guess: int) -> int:
     """Where the block that begins at `start` ends. whole: the end of the last whole line. guess: how long a block may be."""
     key = KEY.match(held, start, whole)
-    inside = held.find(b"\n", start) + 1  # everything before belongs to the block
+    end = held.find(b"\n", start) + 1
     if key is None:
-        return inside
+        return end
     first = key.group()
-    beyond = whole  # everything from here on does not
-    step, stride = guess - guess // 16 or 1, guess // 8 or 1
-    while inside < beyond:
-        probe = min(inside + step, beyond - 1)
-        line = held.rfind(b"\n", 0, probe) + 1
-        if held.startswith(first, line):
-            inside = held.find(b"\n", line) + 1
-            step, stride = stride, 2 * stride
-        else:
-            beyond = line
-        if beyond < whole:
-            step = max((beyond - inside) // 2, 1)
-    return beyond
+    again = b"\n" + first
+    step, stride = guess + guess // 16, guess // 8 or STRIDE
+    while end < whole and held.startswith(first, end):
+        last = held.rfind(again, end, min(end + step, whole))  # backwards, so only through what is beyond the block
+        end = held.find(b"\n", max(last + 1, end)) + 1
+        step, stride = stride, 2 * stride
+    return end

@@ -8,8 +8,6 @@ import msgspec
 
 from goldkit.records import Results
 
-MARK = b"\x01"
-"""Stands where one line ends and the next begins; a block that holds it otherwise is not plain."""
 BREAKS = "\t\n\r\x0b\x0c"
 """What separates columns beside a space."""
 PLAIN_NUMBERS = frozenset("0123456789+-.eEinfINF")
@@ -69,8 +67,11 @@ def _numbers(texts: Sequence[str]) -> list[float] | None:
 
     The reader of JSON gives the same floats as Python's own, several times as fast; Python's knows more ways to write them.
     """
+    row = ",".join(texts)
+    if not _unbroken(row):
+        return None  # white space, to JSON
     try:
-        values = _floats.decode(f"[{','.join(texts)}]")
+        values = _floats.decode(f"[{row}]")
         if len(values) == len(texts):
             return values
     except msgspec.MsgspecError:
@@ -86,26 +87,27 @@ def _numbers(texts: Sequence[str]) -> list[float] | None:
 def _columns(block: bytes) -> tuple[str, list[str], list[str], list[str]] | None:
     """Query, chunks, ranks and scores of the lines of a block, None where it is not plain.
 
-    What stands between the score of one line and the chunk of the next, ` tag\\nquery Q0 `, is the same throughout such a block. It
-    is looked for as a whole, so that nothing is taken apart that says nothing.
+    The block is split once, at the sign between columns, and never into lines: behind the first query there are in turn Q0, a
+    chunk, its rank, its score, and a seam: the tag with the query of the next line. Q0 and seam are the same throughout.
     """
     line = block[: block.find(b"\n") + 1]
-    sign = b"\t" if line.count(b"\t") == 5 else b" "
-    parts = line.split(sign)
-    if len(parts) != 6:
+    sign, tail = b"\t" if line.count(b"\t") == 5 else b" ", line.rstrip(b"\r\n")
+    parts = tail.split(sign)
+    if len(parts) != 6 or not all(parts):
         return None
-    start, end = sign.join([*parts[:2], b""]), sign + parts[5]
-    if MARK in block or not block.endswith(end):
-        return None
-    middle = (sign + MARK + sign).join(block[len(start) : -len(end)].split(end + start))  # quicker than to replace
     try:
-        query, text = parts[0].decode(), middle.decode()
+        cells = block.decode().split(sign.decode())
+        query, second, *_, tag = [part.decode() for part in parts]
     except UnicodeDecodeError:
         return None
-    between = sign.decode()
-    if any(other in text for other in BREAKS if other != between):
+    seconds, chunks, ranks, scores, seams = (cells[column::5] for column in range(1, 6))
+    count, last = len(seams), tag + line[len(tail) :].decode()
+    if len(cells) != 5 * count + 1 or seams[-1] != last or seams.count(last + query) != count - 1:
         return None
-    cells = text.split(between)
-    chunks, ranks, scores, marks = cells[0::4], cells[1::4], cells[2::4], cells[3::4]
-    straight = len(chunks) == len(scores) == len(marks) + 1 and marks.count(MARK.decode()) == len(marks)
-    return (query, chunks, ranks, scores) if straight and all(chunks) else None
+    straight = seconds.count(second) == count and all(chunks) and _unbroken("".join((query, second, tag, *chunks)))
+    return (query, chunks, ranks, scores) if straight else None
+
+
+def _unbroken(text: str) -> bool:
+    """Whether nothing in a text could end a column or a line, where the columns are apart already."""
+    return not any(sign in text for sign in BREAKS)

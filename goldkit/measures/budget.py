@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate
 
@@ -27,9 +27,11 @@ def costs(truth: Truth, ranking: Sequence[str], lengths: Mapping[str, int]) -> C
     )
 
 
-def see_costs(truth: Truth, ranking: Sequence[str], lengths: Mapping[str, int] | None) -> View:
+def see_costs(
+    truth: Truth, ranking: Sequence[str], lengths: Mapping[str, int] | None, ids: Set[str] | None = None
+) -> View:
     """As truth.see; with what it costs, where lengths are known."""
-    view = see(truth, ranking)
+    view = see(truth, ranking, ids)
     return view if lengths is None else replace(view, costs=costs(truth, ranking, lengths))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import compress, count
 from math import fsum
@@ -13,6 +13,9 @@ from goldkit.records import Fact, Label, Scale
 
 STEEPEST = 512
 """The largest gain that is raised exponentially as it is: a foreign grade in the thousands would leave the floats."""
+
+FEW = 3
+"""So many chunks are found one by one sooner than by asking of each rank whether it is one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,16 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
     )
 
 
-def see(truth: Truth, ranking: Sequence[str]) -> View:
-    """A ranking of chunk ids, best first, seen through a query's facts. A repeated id keeps its slot and earns nothing."""
+def see(truth: Truth, ranking: Sequence[str], ids: Set[str] | None = None) -> View:
+    """A ranking of chunk ids, best first, seen through a query's facts. A repeated id keeps its slot and earns nothing.
+
+    ids: those of the ranking, where the caller has them as a set.
+    """
     reaches: list[Reach] = []
     judged: list[int] = []
     nonrelevant: dict[str, int] = {}
     seen: set[int] = set()
-    for rank in _ranks(truth.judged, ranking):
+    for rank in _ranks(truth.judged, ranking, set(ranking) if ids is None else ids):
         chunk = ranking[rank - 1]
         judged.append(rank)
         places = truth.members.get(chunk)
@@ -115,10 +121,11 @@ def see(truth: Truth, ranking: Sequence[str]) -> View:
     )
 
 
-def _ranks(judged: frozenset[str], ranking: Sequence[str]) -> Sequence[int]:
-    """The ranks of the judged chunks, 1-based."""
-    if judged.isdisjoint(ranking):  # most rankings of most runs, once labels are few
-        return ()
+def _ranks(judged: frozenset[str], ranking: Sequence[str], ids: Set[str]) -> Sequence[int]:
+    """The ranks of the judged chunks, 1-based. ids: those of the ranking."""
+    met = judged & ids  # goes through the smaller one: labels are few
+    if len(met) <= FEW and len(ids) == len(ranking):
+        return sorted(ranking.index(chunk) + 1 for chunk in met)
     return list(compress(count(1), map(judged.__contains__, ranking)))
 
 

@@ -129,8 +129,9 @@ def _gone_through(run: RunSource, truths: Mapping[str, Truth], keep: Keep, by_sc
 
 def _answer(run: str, results: Results, truth: Truth, keep: Keep, top: int, by_score: bool) -> Answer:
     chunks, scores = rank(run, results, by_score)
-    repeats = len(chunks) - len(set(chunks))
-    view = see_costs(truth, chunks, keep.lengths)
+    distinct = set(chunks)
+    repeats = len(chunks) - len(distinct)
+    view = see_costs(truth, chunks, keep.lengths, distinct)
     return Answer(
         view=view,
         top=tuple(chunks[:top]),

@@ -40,6 +40,16 @@ ODD = st.sampled_from(
             b"1\tQ0\ta\t\t1\t2\tt",
             b"\xff Q0 a 1 2 t",
         ),
+        *(
+            b"1 Q0 a 1 2 ",
+            b"1 Q0 a 1 2 \r",
+            b"1 Q0 a 1 2 t\x0bu",
+            b"1 Q0 a 1 2 t\ru",
+            b"1 Q0 a 1 2\r t",
+            b"1\x0b Q0 a 1 2 t",
+            b"1\tQ0\ta\t1\t2\t\r",
+            b"1 Q\x0c0 a 1 2 t",
+        ),
     ]
 )
 
@@ -121,8 +131,8 @@ def test_blocks_are_found_whole(tmp_path, monkeypatch, size):
     path.write_text("\ufeff" + "".join(f"{q} Q0 c{n} {n} 1 t\n" for q, size in enumerate(sizes) for n in range(size)))
     with path.open("rb") as stream:
         found = list(trec_blocks.blocks(stream))
-    assert [block.count(b"\n") for _, block in found] == sizes
-    assert [number for number, _ in found] == [1, 2, 42, 43, 50, 350]
+    assert [block.count(b"\n") for block in found] == sizes
+    assert [own.lines[0] for own in run_trec.results(path)] == [1, 2, 42, 43, 50, 350]
 
 
 def test_plain_lines_are_not_read_one_by_one(tmp_path, monkeypatch):
