@@ -67,6 +67,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("diff", KEEP, "diff", "goldkit diff runs/hybrid.jsonl runs/hybrid-current.jsonl --corpus corpus.jsonl"),
     Command("export", KEEP, "export", "goldkit export beir exported --corpus corpus.jsonl"),
+    Command("rebase", KEEP, "rebase", "goldkit rebase --corpus corpus.jsonl"),
     Command("dedupe", KEEP, "dedupe", "goldkit dedupe --corpus corpus.jsonl --keep smaller.jsonl"),
 )
 

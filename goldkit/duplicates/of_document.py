@@ -15,9 +15,9 @@ def of_document(names: Sequence[str], corpus: Mapping[str, Chunk], document: str
     """
     if document is None or len(names) < 2:
         return names
-    wanted = _parts(document)
+    wanted = parts(document)
     for fits in FITS:
-        found = [name for name in names if any(fits(wanted, _parts(own)) for own in _own(corpus[name]))]
+        found = [name for name in names if any(fits(wanted, parts(own)) for own in _own(corpus[name]))]
         if found:
             return found
     return names
@@ -27,7 +27,8 @@ def _own(chunk: Chunk) -> list[str]:
     return [own for own in (chunk.doc_id, chunk.title) if own] or [chunk.id.partition("#")[0]]
 
 
-def _parts(name: str) -> list[str]:
+def parts(name: str) -> list[str]:
+    """The parts of a path in one case, escapes and both kinds of slashes read alike."""
     return [part for part in unquote(name).casefold().replace("\\", "/").split("/") if part]
 
 

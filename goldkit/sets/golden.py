@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -43,7 +44,8 @@ class GoldenSet:
 
     def facts(self, query: str, counting: Counting = "derived") -> tuple[Fact, ...]:
         """One query's facts over the labels that count."""
-        return facts_of(self.queries[query], self.labels(query, counting), self.folded.pairs, self.settings.scale)
+        carried, pairs = self.folded.carried.get(query), self.folded.pairs
+        return facts_of(self.queries[query], self.labels(query, counting), pairs, self.settings.scale, carried)
 
     def dev(self) -> list[Query]:
         """The queries in no frozen set, not embargoed and not set aside, sorted by id."""
@@ -56,7 +58,16 @@ class GoldenSet:
     def blocks(self) -> dict[str, str]:
         """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
         facts = {name: self.facts(name) for name in self.queries}
-        return blocks_of(list(self.queries.values()), facts, self.chunks, self.folded.pairs.same)
+        return blocks_of(list(self.queries.values()), facts, self.judged_chunks(), self.folded.pairs.same)
+
+    def judged_chunks(self) -> list[Chunk]:
+        """The stored texts that labels are about: of an id that had several texts only those that a label names, if any does."""
+        named: dict[str, set[str]] = defaultdict(set)
+        for labels in self.folded.labels.values():
+            for chunk, label in labels.items():
+                if label.text_sha256 is not None:
+                    named[chunk].add(label.text_sha256)
+        return [chunk for chunk in self.chunks if chunk.id not in named or chunk.sha256 in named[chunk.id]]
 
     def tied_to_frozen(self) -> dict[str, str]:
         """Query id → the frozen set that it has a hard tie to: whoever tunes on such a query of `dev` tunes on that set."""

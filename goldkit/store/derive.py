@@ -98,10 +98,10 @@ def _settled(pair: Copy, chunk: str, quote: str, texts: Texts) -> bool:
     start = own.find(quote)
     if start < 0 or quote not in other:
         return False
-    return all(_apart(span.get(side), start, start + len(quote)) for span in pair.spans)
+    return all(apart(span.get(side), start, start + len(quote)) for span in pair.spans)
 
 
-def _apart(span: Any, start: int, end: int) -> bool:
+def apart(span: Any, start: int, end: int) -> bool:
     """Whether a difference lies outside of [start, end). A span that is none tells nothing."""
     match span:
         case [int(first), int(last)]:
