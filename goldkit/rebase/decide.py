@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from goldkit.duplicates.same_document import document
@@ -115,16 +115,23 @@ def _by_places(claim: Claim, found: Located) -> tuple[Step, ...]:
         why = "its quote stands in the text more than once"
     elif covered(parts, start, end) < COVERED:
         why = "not all of its quote is found"
-    return tuple(_part(claim, found, place, (start, end), safe and not why, why) for place in parts)
+    if not safe or why:
+        return tuple(Step(place.chunk, "part", False, why=why) for place in parts)
+    return tuple(_parts(claim, found, parts, (start, end)))
 
 
-def _part(claim: Claim, found: Located, place: Place, span: tuple[int, int], safe: bool, why: str) -> Step:
-    start, end = max(place.start, span[0]), min(place.end, span[1])
-    if not safe:
-        return Step(place.chunk, "part", False, why=why)
-    length = span[1] - span[0]
-    words = unsqueezed(claim.chunk.text, start, end, found.form)
-    return Step(place.chunk, "part", True, (start - span[0]) / length, (end - span[0]) / length, words)
+def _parts(claim: Claim, found: Located, places: Sequence[Place], span: tuple[int, int]) -> Iterator[Step]:
+    """The chunks that an answer is split over. What stands in none of them, mostly slivers, goes to a neighbour."""
+    ranked = sorted(places, key=lambda place: (place.start, place.end, place.chunk))
+    length, reach = span[1] - span[0], span[0]
+    last = min(max(place.end for place in places), span[1])
+    for place in ranked:
+        start, end = max(place.start, span[0]), min(place.end, span[1])
+        words = unsqueezed(claim.chunk.text, start, end, found.form)
+        start = min(start, reach)
+        reach = max(reach, end)
+        end = span[1] if end == last else end
+        yield Step(place.chunk, "part", True, (start - span[0]) / length, (end - span[0]) / length, words)
 
 
 def _by_edits(claim: Claim, found: Located, locator: Locator) -> tuple[Step, ...]:

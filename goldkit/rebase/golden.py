@@ -14,6 +14,7 @@ from goldkit.results.rebase import Example, Rebased, Reused
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.carried import facts_in
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.later import stamp
 from goldkit.store.news import news
 from goldkit.text.squeezed import lowered, squeezed
 from goldkit.text.tokens import words
@@ -29,6 +30,7 @@ def rebase(directory: GoldenDirectory, corpus: Iterable[Chunk], at: str, write: 
     """
     chunks = {chunk.id: chunk for chunk in corpus}
     golden, judgments = read_golden(directory), directory.judgments()
+    at = stamp(at, (line.at for line in judgments))
     plan = plan_golden(golden, judgments, chunks, at)
     lines = [*plan.lines, *plan.withdrawn, *plan.proposals]
     new = list(news(judgments, lines))

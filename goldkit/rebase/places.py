@@ -47,6 +47,8 @@ def places_of(judged: Sequence[Chunk], corpus: Mapping[str, Chunk], form: Form) 
         other = corpus[names[cut.chunk]]
         if _says_the_same(judged[cut.text], texts[cut.text], other, cut, form):
             inside = cut.end - cut.start == len(squeezed(other.text, form))
+            whole = cut.end - cut.start == len(texts[cut.text])
+            inside = inside or (whole and squeezed(judged[cut.text].text, plain) == squeezed(other.text, plain))
             found[cut.text].append(Place(other.id, cut.start, cut.end, inside))
     return found
 
