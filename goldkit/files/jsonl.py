@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import jsonlines
 
 T = TypeVar("T")
+HALF = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])")
+"""The first escape of two that make a character, without the second; msgspec calls such a line truncated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | No
                     return
                 raise  # gzip's own: the file is cut off
             except jsonlines.InvalidLineError as found:
-                error = _reason(found)
+                error = _reason(found, source.line)
             raw = source.line.rstrip(b"\r\n")
             yield Line(source.number, value, error, raw, source.line.endswith(b"\n"))
 
@@ -142,8 +145,10 @@ def _guarded(loads: Callable[[str | bytes], Any]) -> Callable[[str | bytes], Any
     return load
 
 
-def _reason(error: jsonlines.InvalidLineError) -> str:
+def _reason(error: jsonlines.InvalidLineError, line: bytes) -> str:
     cause = error.__cause__
+    if "surrogate" in str(cause) or (cause is not None and HALF.search(line)):
+        return "half a character: a surrogate escape without the other one of its pair"
     if isinstance(cause, UnicodeDecodeError):
         return not_utf8(cause, "line")
     return str(cause) if cause is not None else "null"
