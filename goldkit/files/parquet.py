@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ def is_parquet(path: str | Path) -> bool:
 def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """(1-based row number, row as a dict of plain Python values) of a Parquet file, in batches, so that memory stays bounded.
 
-    NaN, by which many tables mean an empty cell, and infinities, which JSON cannot carry, become None.
+    NaN, by which many tables mean an empty cell, and infinities, which JSON cannot carry, become None; times become ISO 8601.
     Raises UsageError when pyarrow is not installed, DataError when the file is broken or a text in it is not UTF-8.
     """
     try:
@@ -57,6 +58,8 @@ def _seekable(path: str | Path) -> str | Path | io.BytesIO:
 def _finite(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
+    if isinstance(value, date | time):
+        return value.isoformat()
     if isinstance(value, list | tuple):
         return [_finite(item) for item in value]
     if isinstance(value, dict):
@@ -69,7 +72,9 @@ def write_columns(
 ) -> None:
     """Write a table as Parquet; the old file stands until the new one is whole.
 
-    types: column → the name of its pyarrow type, `list` for lists of strings and `lists` for lists of these; others are strings.
+    types: column → the name of its pyarrow type, of its items in brackets for a list ("[string]", "[[string]]"), "" to have it told
+    from the values, each None or an object of the same names; others are strings. A name whose values are all None holds strings,
+    or times where it ends in "datetime".
     Raises UsageError when pyarrow is not installed.
     """
     try:
@@ -77,14 +82,32 @@ def write_columns(
         import pyarrow.parquet
     except ImportError as error:
         raise UsageError(f"{path}: writing Parquet needs pyarrow: pip install 'goldkit[parquet]'") from error
-    listed = pyarrow.list_(pyarrow.string())
-    known = {"list": listed, "lists": pyarrow.list_(listed)}
 
     def kind(name: str) -> Any:
         wanted = (types or {}).get(name, "string")
-        return known.get(wanted) or pyarrow.type_for_alias(wanted)
+        if not wanted:
+            return _shape(pyarrow, columns[name])
+        found = pyarrow.type_for_alias(wanted.strip("[]"))
+        for _ in range(wanted.count("[")):
+            found = pyarrow.list_(found)
+        return found
 
     table = pyarrow.table({name: pyarrow.array(values, kind(name)) for name, values in columns.items()})
     whole = io.BytesIO()
     pyarrow.parquet.write_table(table, whole)
     replace(path, whole.getvalue())
+
+
+def _shape(pyarrow: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
+    """The type of objects that all have the same names."""
+    whole = pyarrow.array(values).type if values else pyarrow.struct([])
+    return pyarrow.struct(
+        [
+            (field.name, field.type) if field.type != pyarrow.null() else (field.name, _unknown(pyarrow, field.name))
+            for field in whole
+        ]
+    )
+
+
+def _unknown(pyarrow: Any, name: str) -> Any:
+    return pyarrow.timestamp("us") if name.endswith("datetime") else pyarrow.string()

@@ -86,6 +86,13 @@ FORMATS: Mapping[str, Format] = {
         writer="beir_write.write_beir",
         keeps=TEXTS | CHUNKS | {"metadata"},
     ),
+    "autorag": Format(
+        "a folder with qa.parquet and corpus.parquet; facts stay an AND of ORs",
+        reader="autorag.read_autorag",
+        writer="autorag_write.write_autorag",
+        graded=False,
+        keeps=TEXTS | {"answer", "facts", *(f"chunk.{name}" for name in ("doc_id", "start", "end", "metadata"))},
+    ),
     "trec": Format(
         "TREC qrels (`query 0 chunk grade`), to import with --queries for the texts; with --run a TREC run",
         reader="trec_qrels.read_trec",

@@ -10,6 +10,7 @@ from typing import Any
 from goldkit.errors import Problem
 from goldkit.files.canonical import sha256_text
 from goldkit.files.known_ids import KnownIds
+from goldkit.formats.autorag_corpus import as_chunk_row, is_passage
 from goldkit.formats.fields import as_id, as_object, as_offset, as_text, first_key, keys_found
 from goldkit.records import JSON, Chunk
 
@@ -45,6 +46,7 @@ class ChunkRows:
         except ValueError as error:
             self._report(place, str(error), "one object a chunk")
             return None
+        row = as_chunk_row(row) if is_passage(row) else row
         id_key, text_key = first_key(row, ID_KEYS), first_key(row, TEXT_KEYS)
         if id_key is None or text_key is None:
             self._missing(place, row, id_key)

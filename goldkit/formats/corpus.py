@@ -25,7 +25,7 @@ def read_corpus(path: str | Path) -> Iterator[Chunk]:
       optional `doc_id`, `title`, `start`, `end`, `metadata`; everything else is kept in `unknown`;
     - one JSON object from id to text, or from id to such an object;
     - a BEIR folder (its corpus.jsonl), or a folder of .md and .txt files, one chunk each, named by its path in the folder;
-    - Parquet with such columns (needs pyarrow).
+    - Parquet with such columns (needs pyarrow); rows of AutoRAG's have `doc_id` and `contents` in place of id and text.
 
     Ids are kept to the byte; whole numbers become strings. An empty text is a chunk. Raises UsageError when there is no such
     path, and DataError with all problems (missing or repeated ids, wrong types, broken lines), after the last good chunk was

@@ -8,7 +8,7 @@ from pathlib import Path
 from goldkit.errors import Problem
 from goldkit.formats.grades import Grades
 from goldkit.formats.options import Duplicates
-from goldkit.records import JSON, Query
+from goldkit.records import JSON, Fact, Query
 from goldkit.results.imported import Imported
 
 Place = int | str | None
@@ -19,7 +19,7 @@ Place = int | str | None
 class Row:
     """What one row says about one question.
 
-    id: None where it has none. context: the turn before. pairs: (chunk id, grade or None).
+    id: None where it has none. context: the turn before. pairs: (chunk id, grade or None). facts: where it gives an AND of ORs.
     """
 
     text: str
@@ -29,14 +29,15 @@ class Row:
     tags: tuple[str, ...] = ()
     answer: str | None = None
     metadata: JSON = field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
 
 
 class Questions:
     """Takes row after row. Rows with one id, or without ids and with one text, are one question."""
 
-    def __init__(self, path: str | Path, duplicates: Duplicates = "error") -> None:
+    def __init__(self, path: str | Path, duplicates: Duplicates = "error", unit: str = "line") -> None:
         self._path = str(path)
-        self._grades = Grades(path, duplicates)
+        self._grades = Grades(path, duplicates, unit)
         self._queries: dict[str, Query] = {}
 
     @property
@@ -46,9 +47,10 @@ class Questions:
 
     def report(self, place: Place, found: str, expected: str, cure: str = "") -> None:
         """Note a problem with the row at this place."""
-        line = place if isinstance(place, int) else None
-        where = f"in {place} " if isinstance(place, str) else ""
-        self.problems.append(Problem(self._path, line, where + found, expected, cure))
+        if isinstance(place, str):
+            self.problems.append(Problem(self._path, None, f"in {place} {found}", expected, cure))
+        else:
+            self._grades.report(place, found, expected, cure)
 
     def take(self, place: Place, row: Row) -> None:
         """Take one row; a blank question, or one id with two texts, is a problem."""
@@ -71,6 +73,7 @@ class Questions:
             tags=tuple(sorted({*query.tags, *row.tags})),
             answer=query.answer or row.answer,
             metadata={**row.metadata, **query.metadata},
+            facts=tuple(dict.fromkeys((*query.facts, *row.facts))),
         )
         line = place if isinstance(place, int) else None
         self._grades.add_query(line, key)

@@ -73,7 +73,7 @@ def export_set(request: ExportRequest) -> ExportReport:
     if request.corpus is not None:
         notes += chunks.notes(subject)
     exported = ExportSet(name=subject.name, queries=tuple(chosen), chunks=chunks, texts=texts)
-    losses = _left_out(subject, chosen, entry) + losses_of(chosen, texts.values(), entry, subject.labels)
+    losses = _left_out(subject, chosen, entry, chunks) + losses_of(chosen, texts.values(), entry, subject.labels)
     burned = _burn(subject, chosen, request)
     written = entry.write(exported, request.path, request.options)
     return ExportReport(
@@ -149,7 +149,7 @@ def exported_query(
     return ExportedQuery(query=query, grades=written, relevant=tuple(relevant), facts=facts)
 
 
-def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format) -> Losses:
+def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format, chunks: _Chunks) -> Losses:
     names = {one.query.id for one in chosen}
     others = [query for query in subject.queries if query.id not in names]
     nothing = "queries without a label that counts" if entry.graded else "queries without a relevant chunk"
@@ -157,11 +157,20 @@ def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format) -> L
         "unanswerable queries": sum(query.answerable == "no" for query in others),
         nothing: sum(query.answerable != "no" for query in others),
         "labels that judges disagree about": subject.disputed,
+        "texts of labelled chunks, not known (--corpus C brings them)": len(_untold(chosen, entry, chunks)),
         "labels that are not relevant": 0
         if entry.graded
         else sum(len(one.grades) - len(one.relevant) for one in chosen),
     }
     return Losses(left_out={what: count for what, count in counts.items() if count})
+
+
+def _untold(chosen: list[ExportedQuery], entry: Format, chunks: _Chunks) -> set[str]:
+    """The chunks that are written as labels and whose texts should be there and are not."""
+    if "chunk.text" not in entry.keeps:
+        return set()
+    written = {chunk for one in chosen for chunk in (one.grades if entry.graded else one.relevant)}
+    return written - {chunk.id for chunk in chunks}
 
 
 def _burn(subject: Subject, chosen: list[ExportedQuery], request: ExportRequest) -> int | None:
