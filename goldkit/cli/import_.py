@@ -68,6 +68,9 @@ def import_(
     untrusted: Annotated[
         bool, typer.Option("--untrusted", help="Take the labels as proposals, for a person to confirm.")
     ] = False,
+    trusted: Annotated[
+        bool, typer.Option("--trusted", help="Take them as decided where a person checked what a generator made.")
+    ] = False,
     by: Annotated[
         str, typer.Option("--by", metavar="NAME", help="Whose judgments these are, where the file does not say.")
     ] = "goldkit import",
@@ -84,6 +87,8 @@ def import_(
     from goldkit.sets.importing import ImportRequest, import_labels
     from goldkit.store.golden import GoldenDirectory
 
+    if trusted and untrusted:
+        raise UsageError("--trusted and --untrusted exclude each other")
     directory = GoldenDirectory(golden)
     request = ImportRequest(
         format=format_name,
@@ -94,6 +99,7 @@ def import_(
         ),
         corpus=corpus,
         untrusted=untrusted,
+        trusted=trusted,
         by=by,
         grades=None if grades is None else parse_grades(grades),
         scale=scale,

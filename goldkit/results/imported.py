@@ -17,7 +17,7 @@ class ImportedLabel:
     """One label of a question, as the file has it.
 
     grade: on the file's own scale, None where the file only says "relevant". by, at: who said so and when, None where unknown.
-    text: the chunk's, in a file that knows no ids: `chunk` is "" then, to be found by it.
+    text: the chunk's, in a file that knows no ids: `chunk` is "" then, to be found by it. machine: whether a model says so.
     """
 
     chunk: str
@@ -28,6 +28,7 @@ class ImportedLabel:
     quote: str | None = None
     note: str | None = None
     text: str | None = None
+    machine: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

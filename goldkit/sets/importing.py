@@ -10,12 +10,14 @@ from goldkit.errors import UsageError
 from goldkit.formats.catalogue import readable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
+from goldkit.records import Chunk
 from goldkit.results.imported import ImportReport
 from goldkit.sets.convert import Manner, convert
 from goldkit.sets.coverage import cover, refuse_strangers
 from goldkit.sets.enroll import enroll
 from goldkit.sets.foreign_grades import ScaleChoice, read_grades
 from goldkit.sets.foreign_scale import taking_over
+from goldkit.sets.text_labels import named_by_text, needs_texts
 from goldkit.store.golden import GoldenDirectory
 
 BY = "goldkit import"
@@ -26,8 +28,9 @@ BY = "goldkit import"
 class ImportRequest:
     """What is to be imported, and how. format: a name in FORMATS. corpus: where the chunks' texts are.
 
-    untrusted: the labels become proposals. by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the
-    file means on the set's scale, None to go by goldkit.sets.foreign_grades. scale: how grades are read that have no given one.
+    untrusted: the labels become proposals. trusted: they are decided, though those of the format are mostly a generator's.
+    by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the file means on the set's scale, None to go
+    by goldkit.sets.foreign_grades. scale: how grades are read that have no given meaning.
     """
 
     format: str
@@ -36,6 +39,7 @@ class ImportRequest:
     options: ReadOptions = field(default_factory=ReadOptions)
     corpus: Path | None = None
     untrusted: bool = False
+    trusted: bool = False
     by: str = BY
     grades: Mapping[int, int] | None = None
     scale: ScaleChoice = "auto"
@@ -52,8 +56,12 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         raise UsageError(f"no such format: {request.format!r}; there are {', '.join(formats)}")
     reader = formats[request.format]
     imported = reader.read(request.path, request.options)
+    texts: dict[str, Chunk] = {}
+    if needs_texts(imported):
+        texts = _texts(golden, request)
+        imported = named_by_text(imported, texts)
     labelled = {label.chunk for item in imported.queries for label in item.labels}
-    known = {chunk.id: chunk for chunk in imported.chunks}
+    known = {name: texts[name] for name in labelled & texts.keys()} | {chunk.id: chunk for chunk in imported.chunks}
     coverage = None
     if request.corpus is not None:
         coverage = cover(labelled, read_corpus(request.corpus))
@@ -62,7 +70,7 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     grades = {label.grade for item in imported.queries for label in item.labels}
     settings = taking_over(golden, grades) if request.scale == "keep" else golden.settings
     reading = read_grades(grades, settings.scale, request.grades, request.scale, reader.scale)
-    trusted = reader.trusted and not request.untrusted
+    trusted = (reader.trusted or request.trusted) and not request.untrusted
     duplicates = request.options.duplicates
     manner = Manner(format=request.format, by=request.by, at=request.at, trusted=trusted, duplicates=duplicates)
     converted = convert(imported, reading, manner, known)
@@ -87,3 +95,13 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         losses=converted.losses,
         notes=converted.notes,
     )
+
+
+def _texts(golden: GoldenDirectory, request: ImportRequest) -> dict[str, Chunk]:
+    """The texts that labels without ids may have: the corpus's, else the stored ones. Raises UsageError where there are none."""
+    if request.corpus is not None:
+        return {chunk.id: chunk for chunk in read_corpus(request.corpus)}
+    stored = {chunk.id: chunk for chunk in golden.chunks()}
+    if not stored:
+        raise UsageError(f"{request.path} names its chunks by their texts: say where the chunks are, with --corpus C")
+    return stored

@@ -51,7 +51,9 @@ def test_and_and_or_stay(table, tmp_path):
     ]
     table("corpus.parquet", corpus)
     golden = GoldenDirectory(tmp_path / "golden")
-    report = import_labels(golden, ImportRequest(format="autorag", path=tmp_path, at="2026-12-01T10:00:00Z"))
+    report = import_labels(
+        golden, ImportRequest(format="autorag", path=tmp_path, at="2026-12-01T10:00:00Z", trusted=True)
+    )
     assert (report.new_queries, report.new_judgments, report.new_chunks, report.untold) == (3, 4, 3, 0)
     first, second, third = golden.queries()
     assert first.facts == (Fact(any=("c1", "c1copy")), Fact(any=("c9",)))
