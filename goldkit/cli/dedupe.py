@@ -29,6 +29,16 @@ Jaccard = Annotated[
     float,
     typer.Option("--jaccard", metavar="J", min=0.01, max=1.0, help="Least similarity of the shingles of a pair."),
 ]
+Containment = Annotated[
+    float,
+    typer.Option(
+        "--containment",
+        metavar="C",
+        min=0.01,
+        max=1.0,
+        help="Least part of a text that another must hold to make a pair, whatever else that says.",
+    ),
+]
 
 
 def dedupe(
@@ -36,6 +46,7 @@ def dedupe(
     keep: Keep = None,
     pairs: Pairs = None,
     jaccard: Jaccard = 0.8,
+    containment: Containment = 0.9,
     as_json: options.Json = False,
 ) -> None:
     """Find all near-duplicates of a corpus, which say the same and which only look alike.
@@ -53,7 +64,7 @@ def dedupe(
         _refuse_place(option, path, corpus)
     if keep is not None and pairs is not None and keep.resolve() == pairs.resolve():
         raise UsageError(f"--keep and --pairs: both name {keep}; give each a file of its own")
-    found = find(read_corpus(corpus), clock.now(), WidenParameters(jaccard=jaccard))
+    found = find(read_corpus(corpus), clock.now(), WidenParameters(jaccard=jaccard, containment=containment))
     if pairs is not None:
         atomic.replace_by(pairs, map(canonical.line, found.found.pairs))
     if keep is not None:

@@ -17,8 +17,8 @@ from goldkit.results.widen import CappedBucket
 if TYPE_CHECKING:
     from goldkit.duplicates.texts import Text
 
-BY = "goldkit widen"
-"""Who found a pair, in its `by` field."""
+BY, BY_ITSELF = "goldkit widen", "goldkit dedupe"
+"""Who found a pair, in its `by` field: of labelled chunks with a corpus, of a corpus with itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Writer:
             rule=finding.rule,
             direction=finding.direction,
             spans=finding.spans,
-            by=BY,
+            by=BY_ITSELF if self.labelled is None else BY,
             at=self.at,
             index=self.index,
         )

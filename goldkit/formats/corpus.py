@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from goldkit.errors import DataError, Problem, bad
+from goldkit.errors import DataError, Problem, UsageError, bad
 from goldkit.files.jsonl import read_lines
 from goldkit.files.parquet import read_rows
 from goldkit.formats.chunk_rows import ID_KEYS, TEXT_KEYS, ChunkRows, Place
@@ -28,10 +28,14 @@ def read_corpus(path: str | Path) -> Iterator[Chunk]:
     - Parquet with such columns (needs pyarrow); rows of AutoRAG's have `doc_id` and `contents` in place of id and text.
 
     Ids are kept to the byte; whole numbers become strings. An empty text is a chunk. Raises UsageError when there is no such
-    path, and DataError with all problems (missing or repeated ids, wrong types, broken lines), after the last good chunk was
-    yielded; a corpus without any chunk is an error too.
+    path or it is a pipe, and DataError with all problems (missing or repeated ids, wrong types, broken lines), after the last
+    good chunk was yielded; a corpus without any chunk is an error too.
     """
     path = _file_of(Path(path))
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise UsageError(
+            f"{path}: a pipe or a device, which can be read only once; write its lines to a file and name that"
+        )
     rows = ChunkRows(path)
     empty = True
     for place, row in _rows(path, rows.problems):

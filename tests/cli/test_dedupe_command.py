@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
 from goldkit.cli.exits import run
+from goldkit.store.golden import GoldenDirectory
 
 BODY = (
     "The gateway forwards each request to the nearest site unless the tape buffer there is full. An operator sees the queue "
@@ -75,6 +77,30 @@ def test_keeps_the_corpus_without_copies_in_its_order_with_all_fields(capsys, tm
 def test_a_lower_threshold_shows_what_is_below(capsys) -> None:
     assert deduped(capsys, "--jaccard", "1")["pairs"] < deduped(capsys, "--jaccard", "0.5")["pairs"] + 1
     assert deduped(capsys, "--jaccard", "0.5")["parameters"]["jaccard"] == 0.5
+
+
+def test_containment_decides_how_much_of_a_text_another_must_hold(capsys, corpus) -> None:
+    inside = [{"id": "w", "text": BODY}, {"id": "x", "text": f"{BODY} {' '.join(f'word{n}' for n in range(80))}"}]
+    half = [{"id": "y", "text": f"{BODY} " + " ".join(f"other{n}" for n in range(9))}, inside[1]]
+    for rows, most in ((inside, "1"), (half, "0.75")):
+        corpus.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        assert deduped(capsys, "--containment", most)["pairs"] == 1
+    assert deduped(capsys, "--containment", "0.95")["pairs"] == 0
+    assert deduped(capsys, "--containment", "0.95")["parameters"]["containment"] == 0.95
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--containment", "0"]) == 2
+
+
+def test_a_pair_says_which_command_found_it(capsys) -> None:
+    assert {pair["by"] for pair in deduped(capsys)["found"]} == {"goldkit dedupe"}
+
+
+@pytest.mark.parametrize("command", ["dedupe", "widen"])
+def test_a_pipe_is_called_one(capsys, tmp_path, command) -> None:
+    """Whoever sniffs at it and reads it again sees half a corpus, or waits for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    GoldenDirectory(tmp_path / "golden").create()
+    assert run([command, "--corpus", "pipe"]) == 2
+    assert "pipe: a pipe or a device, which can be read only once" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["", "x", "---"])
