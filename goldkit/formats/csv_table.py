@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
@@ -33,13 +33,14 @@ def write_csv(exported: ExportSet, path: Path, options: WriteOptions) -> Written
     rows = [row for one in exported.queries for row in _rows(one)]
     replace_by(path, lines_of([list(COLUMNS), *rows], "\t" if path.suffix in TABS else ","))
     odd = sum(any(SEPARATOR.search(tag) for tag in one.query.tags) for one in exported.queries)
+    return Written(files=files, losses=Losses(fields={"tags of queries": odd} if odd else {}), notes=guard_notes(rows))
+
+
+def guard_notes(rows: Iterable[list[str]]) -> tuple[str, ...]:
+    """What to say of the cells that `lines_of` guards; nothing where there are none."""
     changed = sum(guarded(cell) != cell for row in rows for cell in row)
     note = f"{counted(changed, 'cell')} with a space before - = + or @, or a spreadsheet would take it for a formula"
-    return Written(
-        files=files,
-        losses=Losses(fields={"tags of queries": odd} if odd else {}),
-        notes=(note,) if changed else (),
-    )
+    return (note,) if changed else ()
 
 
 def refuse_blank(exported: ExportSet, path: Path) -> None:

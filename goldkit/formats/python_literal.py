@@ -40,6 +40,14 @@ def read_literal(path: str | Path) -> Any:
         raise bad(path, None, str(error), EXPECTED) from error
 
 
+def literal_in(text: str) -> Any:
+    """The value of a literal that stands in a cell, as JSON would have it. Raises ValueError for what is none."""
+    try:
+        return _plain(ast.literal_eval(text))
+    except (SyntaxError, TypeError, RecursionError, MemoryError) as error:
+        raise ValueError(f"{described(text)} as a Python literal") from error
+
+
 def _value(module: ast.Module) -> ast.expr:
     """The one expression of a module, or what its one assignment assigns. Raises ValueError for anything else."""
     statements = [one for one in module.body if not _is_docstring(one)] or module.body

@@ -14,7 +14,7 @@ from goldkit.formats.fields import as_id
 from goldkit.formats.questions import Place
 from goldkit.formats.sniff import head
 from goldkit.formats.whole_json import read_json
-from goldkit.records import JSON, Fact, Query
+from goldkit.records import JSON, Chunk, Fact, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 from goldkit.results.losses import Losses
 
@@ -30,6 +30,7 @@ class Samples:
         self._path, self._expected = str(path), expected
         self._queries: dict[str, ImportedQuery] = {}
         self._fields: Counter[str] = Counter()
+        self._left_out: Counter[str] = Counter()
         self._repeated = 0
 
     def rows(self, listed: str | None = None) -> Iterator[tuple[Place, Any]]:
@@ -94,14 +95,22 @@ class Samples:
         """Count fields of a sample that are not taken over."""
         self._fields.update(names)
 
-    def imported(self) -> Imported:
+    def leave_out(self, what: str, count: int) -> None:
+        """Count what is not taken over at all."""
+        self._left_out[what] += count
+
+    def imported(self, chunks: tuple[Chunk, ...] = ()) -> Imported:
         """All samples in file order. Raises DataError with all problems, or where there is no sample."""
         if self.problems:
             raise DataError(self.problems)
         if not self._queries:
             raise bad(self._path, None, "no samples", "at least one")
-        losses = Losses(fields=dict(sorted(self._fields.items())), repeated=self._repeated)
-        return Imported(path=self._path, queries=tuple(self._queries.values()), losses=losses)
+        losses = Losses(
+            fields=dict(sorted(self._fields.items())),
+            left_out={what: count for what, count in self._left_out.items() if count},
+            repeated=self._repeated,
+        )
+        return Imported(path=self._path, queries=tuple(self._queries.values()), chunks=chunks, losses=losses)
 
     def _once(self, before: tuple[ImportedLabel, ...], labels: Iterable[ImportedLabel]) -> tuple[ImportedLabel, ...]:
         """The labels with each chunk, or text of one, once."""
