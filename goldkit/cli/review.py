@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +14,7 @@ from goldkit.cli import options, output
 from goldkit.cli.clock import now
 from goldkit.cli.judge_name import judge_name
 from goldkit.errors import UsageError
+from goldkit.reports.review_text import applied_text, reviewed_text
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk
@@ -29,7 +32,12 @@ def review(
             help="Add the verdicts recorded in FILE, on chunks or on pairs of copies, instead of asking.",
         ),
     ] = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Ask here in the terminal.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Ask here in the terminal, not on a page.")] = False,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="P", min=0, max=65535, help="Where the page is served; 0 takes any free port."),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Only say where the page is; open no browser.")] = False,
     judge: Annotated[
         str | None,
         typer.Option(
@@ -48,32 +56,22 @@ def review(
 ) -> None:
     """Judge what is proposed, one key a verdict; each is on disk before the next is shown, and a later call goes on there.
 
-    Keys: 0 to 3 a grade · c cannot judge · s later · u undo · n note · e evidence · p pair of copies · m more · h help · q quit.
+    Opens a page in the browser, served on this machine only; with --terminal it asks right here. Ctrl-C ends it.
+    Keys: 0 to 3 a grade · c cannot judge · s later · u undo · n note · e evidence · ? all the others.
     """
     from goldkit.store.golden import GoldenDirectory
 
     if apply is not None and (again or terminal):
         raise UsageError("--apply asks nobody, so it goes without --terminal and --again")
+    if (apply is not None or terminal) and (no_open or port is not None):
+        raise UsageError("--port and --no-open are about the page: they go without --terminal and --apply")
     directory = GoldenDirectory.open(golden)
     name = judge_name(judge)
     if apply is not None:
         _apply(directory, apply, name, _corpus(corpus), json)
-    else:
-        _ask(directory, name, _corpus(corpus), again, golden, json)
-
-
-def _ask(
-    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, golden: Path, json: bool
-) -> None:
-    from goldkit.cli.console import open_console
-    from goldkit.reports.review_text import reviewed_text
-    from goldkit.review.session import Session
-    from goldkit.review.terminal import review_in_terminal
-
-    session = Session(directory, judge, now, corpus, again)
-    output.say_all(directory.notices)
-    with open_console() as console:
-        done = review_in_terminal(session, console)
+        return
+    ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
+    done = ask(directory, name, _corpus(corpus), again)
     if json:
         output.out_json(done.to_dict())
     else:
@@ -81,8 +79,32 @@ def _ask(
         output.say(_next(done, again, options.same(golden)))
 
 
+def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool) -> Reviewed:
+    from goldkit.cli.console import open_console
+    from goldkit.review.session import Session
+    from goldkit.review.terminal import review_in_terminal
+
+    session = Session(directory, judge, now, corpus, again)
+    output.say_all(directory.notices)
+    with open_console() as console:
+        return review_in_terminal(session, console)
+
+
+def _serve(
+    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, port: int | None, browser: bool
+) -> Reviewed:
+    from goldkit.cli.browser import open_page
+    from goldkit.review.page.desk import Desk
+    from goldkit.review.page.server import PageServer
+
+    desk = Desk(directory, judge, now, corpus, again)
+    output.say_all(directory.notices)
+    server = PageServer(desk, lambda: token_urlsafe(24), port)
+    server.serve(lambda: open_page(server.address(), server.port, judge, browser))
+    return desk.summary()
+
+
 def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[Chunk], json: bool) -> None:
-    from goldkit.reports.review_text import applied_text
     from goldkit.review.apply import apply_verdicts
 
     applied = apply_verdicts(directory, path, judge, now(), corpus)

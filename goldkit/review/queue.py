@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer, candidates
+from goldkit.review.question_changes import unanswerable_by_hand
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.pooling import pooled_chunks, step
 from goldkit.store.fold import fold
@@ -45,7 +46,9 @@ def waiting(
 def items(
     golden: GoldenSet, query: Query, lines: Sequence[Judgment], labels: Mapping[str, Label], reviewer: Reviewer
 ) -> tuple[Item, ...]:
-    """One query's items still to judge; of a frozen query only what was pooled for its set."""
+    """One query's items still to judge; of a frozen query only what was pooled for its set, of one that nothing answers none."""
+    if unanswerable_by_hand(query):
+        return ()
     found = candidates(query, lines, labels, reviewer)
     side = golden.sides.get(query.id)
     if side is None:

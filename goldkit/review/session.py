@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
-from goldkit.files import canonical
-from goldkit.records import Chunk, Copy, Judgment
+from goldkit.errors import UsageError
+from goldkit.records import Chunk, Copy, Judgment, Query
 from goldkit.results.review import Progress, Reviewed
-from goldkit.review.candidates import Item, Reviewer
-from goldkit.review.pair_verdict import overruled, said_by
-from goldkit.review.queue import by_query, current_query, first, items, ordered, refolded, waiting
-from goldkit.review.texts import current_texts, named_chunks
-from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Shown, standing, verdict_of_key
+from goldkit.review.candidates import Item
+from goldkit.review.loaded import COPIES, JUDGMENTS, Loaded
+from goldkit.review.pair_verdict import overruled
+from goldkit.review.question_changes import QuestionChange, last_change, without_change
+from goldkit.review.question_writing import add_question, change_question, rewritten
+from goldkit.review.queue import first, ordered
+from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Role, Shown, verdict_of_key
 from goldkit.review.verdicts import verdict as make_verdict
-from goldkit.sets.golden import read_golden
-from goldkit.sets.pooling import pooled_chunks
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.later import stamp
 from goldkit.store.moments import moment
 
-JUDGMENTS, COPIES = "judgments.jsonl", "copies.jsonl"
-
 
 class Session:
-    """A judge's sitting. It notices what other processes append meanwhile.
+    """A judge's sitting. It notices what other processes write meanwhile.
 
     clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. again: offer what others decided.
     Raises DataError for bad lines in the directory or the corpus.
@@ -42,21 +40,35 @@ class Session:
         self.golden = golden
         self.judge = judge
         self._clock = clock
-        self._again = again
-        self._corpus: dict[str, Chunk] = {}
-        self._latest: str | None = None
-        self._current: str | None = None
         self._tally = Reviewed(judge=judge)
-        self._load(corpus)
+        self.loaded = Loaded(golden, judge, corpus, again)
+        self.scale = self.loaded.set.settings.scale
 
     def next(self) -> Item | None:
         """The item to show now; None when nothing is left."""
-        self._refresh()
-        return first(self._waiting, self._current)
+        self.loaded.follow()
+        return first(self.loaded.waiting, self.loaded.current)
 
     def queue(self) -> tuple[Item, ...]:
         """All items still to judge, in order."""
-        return ordered(self._waiting, self._current)
+        return ordered(self.loaded.waiting, self.loaded.current)
+
+    def item(self, query: str, chunk: str, passage: Chunk | None = None) -> Item:
+        """A pair to look at, whether it waits or not. passage: its text, for a chunk that nothing names yet.
+
+        Raises UsageError for a query that is not open to review, or a chunk of which nothing is known.
+        """
+        self.loaded.follow()
+        for item in self.loaded.waiting.get(query, ()):
+            if item.chunk == chunk:
+                return item
+        known = passage or self.loaded.reviewer.texts.get(chunk)
+        lines = self.loaded.lines.get(query, ())
+        if not self.loaded.offers(query, chunk):
+            raise UsageError(f"the query {query!r} is not open to review: it is unknown, set aside or frozen")
+        if known is None and not any(line.chunk == chunk for line in lines):
+            raise UsageError(f"nothing is known about the chunk {chunk!r}; --corpus names where its text is")
+        return Item(query=self.loaded.set.queries[query], chunk=chunk, passage=known)
 
     def key(self, key: str, item: Item, remarks: Remarks | None = None) -> Judgment | None:
         """Record what a key says about an item: it is on disk on return. None for a key that says nothing.
@@ -65,8 +77,30 @@ class Session:
         """
         line = verdict_of_key(key, self.scale, shown(item), self.judge, self._now(), remarks)
         if line is not None:
-            self._store_text(item.passage)
-            self._append(line)
+            self._record(line, item)
+        return line
+
+    def give(
+        self,
+        item: Item,
+        grade: int | None = None,
+        reason: str | None = None,
+        remarks: Remarks | None = None,
+        role: Role = "judge",
+    ) -> Judgment | None:
+        """Record a grade, or none with a reason: it is on disk on return. None where the request of this name was carried out.
+
+        role: `adjudicate` settles what judges dispute. Raises UsageError for a grade that the scale has not.
+        """
+        self.loaded.follow()
+        if grade is not None and not 0 <= grade <= self.scale.max:
+            raise UsageError(f"grade {grade}: the grades of this set are 0 to {self.scale.max}")
+        if remarks is not None and remarks.name in self.loaded.names:
+            return None
+        line = make_verdict(
+            shown(item), self.judge, self._now(), grade=grade, reason=reason, remarks=remarks, role=role
+        )
+        self._record(line, item)
         return line
 
     def pair(self, pair: Copy, verdict: Literal["same", "differs"]) -> Copy:
@@ -85,35 +119,54 @@ class Session:
 
     def text_of(self, chunk: str) -> Chunk | None:
         """A chunk as it is now, None where no text is stored."""
-        return self._reviewer.texts.get(chunk)
+        return self.loaded.reviewer.texts.get(chunk)
 
-    def undo(self) -> Judgment | Copy | None:
-        """Take back this judge's last verdict that still stands, of this sitting or an earlier one; on a pair of chunks, too.
+    def undo(self, name: str | None = None) -> Judgment | Copy | QuestionChange | None:
+        """Take back the last thing this judge did that still stands, of this sitting or an earlier one.
 
-        Returns that verdict, None when there is none. Verdicts about queries that are frozen or set aside stay, but for those on
-        chunks that were pooled since.
+        Returns it: a verdict, one on a pair of chunks, or a change of a question; None when there is none, or where the request of
+        this name was carried out. Verdicts about queries that are frozen or set aside stay, but for those on chunks that were
+        pooled since.
         """
-        self._refresh()
-        stands = [line for pair, line in self._mine.items() if self._offers(*pair)]
-        pair = max(self._pairs.values(), key=lambda line: moment(line.at), default=None)
-        if pair is not None and not (stands and moment(stands[-1].at) > moment(pair.at)):
-            self._append_pair(overruled(pair, "retracted", self.judge, self._now()))
-            return pair
-        if not stands:
+        self.loaded.follow()
+        if name is not None and name in self.loaded.names:
             return None
-        last = stands[-1]
-        at = Shown(query=last.query, chunk=last.chunk, text_sha256=last.text_sha256)
-        self._append(make_verdict(at, self.judge, self._now(), reason=UNDO))
+        own = (*self.loaded.mine.items(), *self.loaded.settled.items())
+        done: list[Judgment | Copy | QuestionChange] = [line for pair, line in own if self.loaded.offers(*pair)]
+        done += self.loaded.pairs.values()
+        open_ones = (query for query in self.loaded.set.queries.values() if query.id not in self.loaded.set.sides)
+        change = last_change(open_ones, self.judge)
+        last = max([*done, *([change] if change else [])], key=lambda line: moment(line.at), default=None)
+        match last:
+            case Judgment():
+                self._withdraw(last, name)
+            case Copy():
+                self._append_pair(overruled(last, "retracted", self.judge, self._now()))
+            case QuestionChange():
+                at, undone = self._now(), last.name
+                rewritten(self.loaded, last.query, lambda query: without_change(query, undone, at, name or ""))
+                self._tally = replace(self._tally, undone=self._tally.undone + 1)
         return last
+
+    def change(self, query: str, values: Mapping[str, Any], name: str) -> Query:
+        """Change a question: see question_writing.change_question."""
+        self.loaded.follow()
+        return change_question(self.loaded, query, values, self._now(), name)
+
+    def add_question(self, text: str, name: str) -> str:
+        """A question written by hand: see question_writing.add_question."""
+        self.loaded.follow()
+        return add_question(self.loaded, text, self._now(), name)
 
     def progress(self) -> Progress:
         """How far this judge is, over the queries that are open to review."""
-        done = [pair for pair, line in self._mine.items() if self._offers(*pair) and line.reason != LATER]
-        left = {name for name, items in self._waiting.items() if items}
+        waiting = self.loaded.waiting
+        done = [pair for pair, line in self.loaded.mine.items() if self.loaded.offers(*pair) and line.reason != LATER]
+        left = {name for name, items in waiting.items() if items}
         return Progress(
             done=len(done),
-            left=sum(map(len, self._waiting.values())),
-            postponed=sum(item.postponed is not None for items in self._waiting.values() for item in items),
+            left=sum(map(len, waiting.values())),
+            postponed=sum(item.postponed is not None for items in waiting.values() for item in items),
             queries_done=len({query for query, _ in done} - left),
             queries_left=len(left),
         )
@@ -122,13 +175,25 @@ class Session:
         """What this sitting did so far."""
         return replace(self._tally, progress=self.progress())
 
-    def _offers(self, query: str, chunk: str) -> bool:
-        """Whether a pair is open to review: of `dev`, or pooled for the frozen set that its query is in."""
-        side = self._set.sides.get(query)
-        return query in self._waiting and (side is None or chunk in pooled_chunks(self._lines[query], side))
-
     def _now(self) -> str:
-        return stamp(self._clock(), [] if self._latest is None else [self._latest])
+        """The time, later than all that this judge did before."""
+        latest = [] if self.loaded.latest is None else [self.loaded.latest]
+        change = last_change(self.loaded.set.queries.values(), self.judge)
+        return stamp(self._clock(), [*latest, *([change.at] if change else [])])
+
+    def _record(self, line: Judgment, item: Item) -> None:
+        self._store_text(item.passage)
+        self._append(line)
+
+    def _append(self, line: Judgment) -> None:
+        self.golden.append(JUDGMENTS, [line])
+        self._count(line)
+        self.loaded.follow()
+
+    def _withdraw(self, last: Judgment, name: str | None) -> None:
+        role: Role = "adjudicate" if last.role == "adjudicate" else "judge"
+        at = Shown(query=last.query, chunk=last.chunk, text_sha256=last.text_sha256)
+        self._append(make_verdict(at, self.judge, self._now(), reason=UNDO, remarks=Remarks(name=name), role=role))
 
     def _append_pair(self, line: Copy) -> Copy:
         """A pair may be about chunks of many queries, so that everything is read again."""
@@ -136,66 +201,14 @@ class Session:
         undone = line.verdict == "retracted"
         tally = self._tally
         self._tally = replace(tally, pairs=tally.pairs + (not undone), undone=tally.undone + undone)
-        current = self._current
-        self._load(())
-        self._current = current
+        self.loaded.follow()
         return line
-
-    def _append(self, line: Judgment) -> None:
-        size, pairs = self._sizes()
-        self.golden.append(JUDGMENTS, [line])
-        self._seen = (size + len(canonical.line(line)), pairs)
-        self._latest = line.at
-        self._current = line.query
-        self._count(line)
-        self._take(line)
-
-    def _take(self, line: Judgment) -> None:
-        """Bring the query of a new line up to date; no other query depends on it."""
-        lines = self._lines[line.query]
-        lines.append(line)
-        pair = (line.query, line.chunk)
-        self._mine.pop(pair, None)
-        if line.reason != UNDO:
-            self._mine[pair] = line
-        labels = refolded(lines, self._reviewer.pairs, self._set)
-        self._waiting[line.query] = items(self._set, self._set.queries[line.query], lines, labels, self._reviewer)
-
-    def _refresh(self) -> None:
-        if self._sizes() != self._seen:
-            self._load(())
-
-    def _load(self, corpus: Iterable[Chunk]) -> None:
-        self._seen = self._sizes()
-        self._set = read_golden(self.golden)
-        judgments = self.golden.judgments()
-        copies = self.golden.copies()
-        self.scale = self._set.settings.scale
-        pairs = self._set.folded.pairs
-        wanted = named_chunks(judgments, ((copy.a, copy.b) for copy in pairs.standing))
-        self._corpus |= {chunk.id: chunk for chunk in corpus if chunk.id in wanted}
-        self._stored = {(chunk.id, chunk.sha256) for chunk in self._set.chunks}
-        texts = current_texts(self._set.chunks, judgments, self._corpus.values())
-        self._reviewer = Reviewer(judge=self.judge, scale=self.scale, pairs=pairs, texts=texts, again=self._again)
-        self._lines = by_query(judgments)
-        self._mine = standing(judgments, self.judge)
-        self._current = current_query(judgments, self.judge)
-        self._pairs = said_by(self.judge, copies)
-        own = [line.at for line in judgments if line.by == self.judge]
-        own += [line.at for line in copies if line.by == self.judge]
-        self._latest = max(own, key=moment) if own else None
-        self._waiting = waiting(self._set, self._lines, self._reviewer)
-
-    def _sizes(self) -> tuple[int, int]:
-        """Of the files that a sitting writes to."""
-        judgments, copies = (self.golden.path / name for name in (JUDGMENTS, COPIES))
-        return (judgments.stat().st_size if judgments.exists() else 0, copies.stat().st_size if copies.exists() else 0)
 
     def _store_text(self, chunk: Chunk | None) -> None:
         """The text that was read is kept before the verdict on it is."""
-        if chunk is not None and (chunk.id, chunk.sha256) not in self._stored:
+        if chunk is not None and (chunk.id, chunk.sha256) not in self.loaded.stored:
             self.golden.add_chunks([chunk])
-            self._stored.add((chunk.id, chunk.sha256))
+            self.loaded.stored.add((chunk.id, chunk.sha256))
 
     def _count(self, line: Judgment) -> None:
         tally = self._tally

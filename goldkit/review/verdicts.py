@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from goldkit.errors import UsageError
 from goldkit.records import Judgment, Scale
@@ -15,6 +16,9 @@ Pair = tuple[str, str]
 CANNOT_JUDGE, LATER, UNDO = "cannot-judge", "later", "undo"
 REASONS = {"c": CANNOT_JUDGE, "s": LATER}
 """Keys that say something else than a grade, and the reason they leave."""
+NAME = "request"
+"""The field of a judgment's `metadata` that names the request it was written for, so that one sent again is written once."""
+Role = Literal["judge", "adjudicate"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +37,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remarks:
-    """What may go with a verdict. quote: the words of the chunk that answer the question."""
+    """What may go with a verdict. quote: the words of the chunk that answer the question. name: of the request to record it."""
 
     note: str | None = None
     quote: str | None = None
+    name: str | None = None
 
 
 def grade_keys(scale: Scale) -> dict[str, int]:
@@ -68,6 +73,7 @@ def verdict(
     grade: int | None = None,
     reason: str | None = None,
     remarks: Remarks | None = None,
+    role: Role = "judge",
 ) -> Judgment:
     """A person's decided judgment: a grade, or none and the reason why. at: see `store.later.stamp`."""
     remarks = remarks or Remarks()
@@ -80,15 +86,23 @@ def verdict(
         by=by,
         at=at,
         text_sha256=shown.text_sha256,
+        role=role,
         reason=reason,
         quote=remarks.quote,
         note=remarks.note,
+        metadata={NAME: remarks.name} if remarks.name else {},
     )
 
 
-def standing(judgments: Iterable[Judgment], judge: str) -> dict[Pair, Judgment]:
+def name_of(line: Judgment) -> str | None:
+    """The name of the request that a line was written for; None where it came without one."""
+    name = line.metadata.get(NAME)
+    return name if isinstance(name, str) else None
+
+
+def standing(judgments: Iterable[Judgment], judge: str, role: Role = "judge") -> dict[Pair, Judgment]:
     """What a judge's verdicts come to: each pair's newest line, undone ones left out; the pair judged last comes last."""
-    own = [line for line in judgments if line.by == judge and line.role == "judge" and line.status == "decided"]
+    own = [line for line in judgments if line.by == judge and line.role == role and line.status == "decided"]
     place = {id(line): number for number, line in enumerate(own)}
     newest = newest_per(own, lambda line: (line.query, line.chunk))
     stands = (line for line in newest if line.grade is not None or line.reason in REASONS.values())

@@ -6,6 +6,7 @@ from goldkit.phrases import some
 from goldkit.records import Copy, Judgment
 from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
+from goldkit.review.question_changes import QuestionChange
 from goldkit.review.queue import why
 
 READINGS = 3
@@ -38,10 +39,12 @@ def difference_lines(item: Item) -> list[str]:
     return [_difference(one) for one in item.differences]
 
 
-def recorded(line: Judgment | Copy) -> str:
-    """A verdict in one line."""
+def recorded(line: Judgment | Copy | QuestionChange) -> str:
+    """A verdict, or a change of a question, in one line."""
     if isinstance(line, Copy):
         return f"{line.a} {'says the same as' if line.verdict == 'same' else 'differs from'} {line.b}"
+    if isinstance(line, QuestionChange):
+        return f"the change of {', '.join(line.fields)} of {line.query}"
     said = {"cannot-judge": "cannot judge", "later": "later"}.get(line.reason or "", str(line.reason))
     return f"{said if line.grade is None else line.grade} for {line.chunk}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,22 @@ def golden(tmp_path: Path) -> GoldenDirectory:
     directory.append("judgments.jsonl", PROPOSALS)
     directory.append("copies.jsonl", [DIFFERS])
     return directory
+
+
+@pytest.fixture
+def opened(golden):
+    """opened(**options) → the page of `golden`, or of another directory, served until the test is over."""
+    path = Path(__file__).with_name("served.py")
+    spec = importlib.util.spec_from_file_location("served", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    pages = []
+
+    def opened(where=None, **options):
+        pages.append(module.Page(where or golden, **options))
+        return pages[-1]
+
+    yield opened
+    for page in pages:
+        page.end()

@@ -90,7 +90,8 @@ def test_three_verdicts_quit_and_resume(golden):
     terminal.press("0")
     terminal.read_until("recorded: 0 for oven.md")
     terminal.press("2")
-    before = terminal.read_until("recorded: 2 for glaze")
+    terminal.read_until("recorded: 2 for glaze")
+    before = terminal.read_until("q quit")
     terminal.press("q")
     assert terminal.end() == 0
     assert "3 verdicts by ana" in terminal.output
@@ -181,7 +182,8 @@ def test_a_terminal_that_can_do_nothing_gets_plain_lines(golden):
 
 def piped(golden, *arguments, keys=""):
     environment = os.environ | {"GOLDKIT_NOW": "2026-12-02T00:00:00Z"}
-    command = [*COMMAND, "--golden", str(golden.path), "--judge", "ana", *arguments]
+    front = [] if "--apply" in arguments else ["--terminal"]
+    command = [*COMMAND, *front, "--golden", str(golden.path), "--judge", "ana", *arguments]
     return subprocess.run(command, input=keys.encode(), capture_output=True, env=environment, timeout=60)
 
 
@@ -205,6 +207,7 @@ def test_no_input_at_all_is_quitting(golden):
     [
         (["--apply", "missing.jsonl"], 2, "missing.jsonl"),
         (["--apply", "x", "--again"], 2, "--apply asks nobody"),
+        (["--no-open"], 2, "about the page"),
         (["--judge", "goldkit me"], 2, "the tool's own"),
         (["--judge", " "], 2, "one printable line"),
         (["--golden", "nowhere"], 2, "no golden directory"),

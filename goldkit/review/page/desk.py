@@ -1,0 +1,205 @@
+"""What the page can ask and say: a session for many requests at once, each answered after what it says is on disk."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from goldkit.errors import UsageError
+from goldkit.records import JSON, Chunk, Judgment
+from goldkit.results.review import Reviewed
+from goldkit.review.candidates import Item
+from goldkit.review.pace import seconds_per_verdict
+from goldkit.review.page.library import Library
+from goldkit.review.page.passage import more_after, more_before
+from goldkit.review.page.quoting import quoted
+from goldkit.review.page.shown import scale_dict, shown_item, snippet
+from goldkit.review.question_changes import BAD
+from goldkit.review.session import Session
+from goldkit.review.verdicts import CANNOT_JUDGE, LATER, Remarks
+from goldkit.review.wording import recorded
+from goldkit.store.golden import GoldenDirectory
+
+HITS = 20
+"""Chunks that a search gives."""
+
+
+class Desk:
+    """A judge's desk. Threads may ask at the same time; one at a time is answered.
+
+    Raises DataError for bad lines in the directory or the corpus.
+    """
+
+    def __init__(
+        self,
+        golden: GoldenDirectory,
+        judge: str,
+        clock: Callable[[], str],
+        corpus: Iterable[Chunk] = (),
+        again: bool = False,
+    ) -> None:
+        self._lock = threading.Lock()
+        self._library = Library(corpus)
+        self._session = Session(golden, judge, clock, self._library.chunks(), again)
+        self._library.add(self._session.loaded.set.chunks)
+
+    @property
+    def session(self) -> Session:
+        """For reading, by whoever holds `lock`."""
+        return self._session
+
+    @property
+    def lock(self) -> threading.Lock:
+        """Held while the session is used."""
+        return self._lock
+
+    @property
+    def library(self) -> Library:
+        """The chunks to choose from."""
+        return self._library
+
+    def summary(self) -> Reviewed:
+        """What this sitting did so far."""
+        with self._lock:
+            return self._session.summary()
+
+    def settings(self) -> JSON:
+        """What the page needs once: the judge, and the grades with their meanings."""
+        scale = self._session.scale
+        return {
+            "judge": self._session.judge,
+            "grades": scale_dict(scale),
+            "binary": [0, scale.relevant_from],
+            "reasons": list(BAD),
+            "chunks": len(self._library),
+        }
+
+    def next(self) -> JSON:
+        """The pair to show now, and how far the judge is."""
+        with self._lock:
+            return self._state(self._session.next())
+
+    def pair(self, query: str, chunk: str) -> JSON:
+        """A pair that somebody chose: of the queue, found by a search, or judged before."""
+        with self._lock:
+            return self._state(self._item(query, chunk))
+
+    def more(self, query: str, chunk: str, place: int, before: bool) -> JSON:
+        """The pieces of a long text before or after the ones that are shown."""
+        with self._lock:
+            item = self._item(query, chunk)
+        text = item.passage.text if item.passage else ""
+        return (more_before if before else more_after)(text, item.query.text, place).to_dict()
+
+    def judge(self, said: JSON) -> JSON:
+        """Record a verdict: it is on disk on return. said: query, chunk, grade or reason, name, note, marked, adjudicate.
+
+        The answer holds what comes next, and `repeated` where the request was carried out before. Raises UsageError for what is
+        no verdict, IncompleteError when the disk is full.
+        """
+        grade, reason = said.get("grade"), said.get("reason")
+        if reason not in (None, CANNOT_JUDGE, LATER) or (grade is None) == (reason is None):
+            raise UsageError("a verdict is a grade, or one of the reasons cannot-judge and later")
+        with self._lock:
+            item = self._item(said["query"], said["chunk"])
+            if said.get("sha256") != (item.passage.sha256 if item.passage else None):
+                raise UsageError("the text of this chunk has changed since it was shown: read it again")
+            remarks = Remarks(note=said.get("note") or None, quote=_quote(item, said.get("marked")), name=said["name"])
+            role = "adjudicate" if said.get("adjudicate") else "judge"
+            line = self._session.give(item, grade, reason, remarks, role)  # type: ignore[arg-type]
+            told = {"recorded": None if line is None else recorded(line), "repeated": line is None}
+            return told | self._state(self._session.next())
+
+    def undo(self, name: str) -> JSON:
+        """Take back the last thing this judge did, and show it again."""
+        with self._lock:
+            repeated = name in self._session.loaded.names
+            last = self._session.undo(name)
+            told = {"undone": None if last is None else recorded(last), "repeated": repeated}
+            item = self._item(last.query, last.chunk) if isinstance(last, Judgment) else None
+            return told | self._state(item or self._session.next())
+
+    def change(self, query: str, values: JSON, name: str) -> JSON:
+        """Change a question: its text, tags, that it is set aside, that nothing answers it."""
+        with self._lock:
+            self._session.change(query, values, name)
+            return self._state(self._session.next())
+
+    def add_question(self, text: str, name: str) -> JSON:
+        """Write a new question; the one of this wording where there is one."""
+        with self._lock:
+            return {"query": self._session.add_question(text, name)}
+
+    def search(self, text: str, query: str | None) -> JSON:
+        """Chunks of the corpus by words, with what this judge says of each for a question."""
+        hits = self._library.search(text, HITS)
+        with self._lock:
+            mine = self._session.loaded.mine
+            said = {chunk.id: mine.get((query or "", chunk.id)) for chunk in hits}
+        return {
+            "hits": [
+                {
+                    "id": chunk.id,
+                    "title": chunk.title,
+                    "document": chunk.doc_id,
+                    "snippet": snippet(chunk, text),
+                    "grade": None if (line := said[chunk.id]) is None else line.grade,
+                }
+                for chunk in hits
+            ],
+            "of": len(self._library),
+        }
+
+    def _item(self, query: str, chunk: str) -> Item:
+        return self._with_text(self._session.item(query, chunk, self._library.get(chunk)))
+
+    def _with_text(self, item: Item) -> Item:
+        """The item with the corpus's text where another process proposed the pair since the session began."""
+        return item if item.passage is not None else replace(item, passage=self._library.get(item.chunk))
+
+    def _state(self, item: Item | None) -> JSON:
+        """What the page shows: a pair, its neighbours of the same question, and how far the judge is."""
+        progress = self._session.progress()
+        mine = self._session.loaded.mine
+        per = seconds_per_verdict(line.at for line in mine.values() if line.reason != LATER)
+        state: JSON = {
+            "item": None,
+            "progress": {name: getattr(progress, name) for name in ("done", "left", "total", "postponed")}
+            | {"questions_done": progress.queries_done, "questions_left": progress.queries_left},
+            "seconds": per,
+        }
+        if item is None:
+            return state
+        item = self._with_text(item)
+        said = mine.get((item.query.id, item.chunk))
+        return state | {"item": shown_item(item, said), "candidates": self._candidates(item)}
+
+    def _candidates(self, item: Item) -> Sequence[JSON]:
+        """All pairs of the question that this judge has judged or is to judge."""
+        query = item.query.id
+        said = {chunk: line for (name, chunk), line in self._session.loaded.mine.items() if name == query}
+        waiting = {one.chunk for one in self._session.loaded.waiting.get(query, ())}
+        names = sorted({*said, *waiting, item.chunk})
+        return [
+            {
+                "chunk": name,
+                "grade": said[name].grade if name in said else None,
+                "reason": said[name].reason if name in said else None,
+                "waiting": name in waiting,
+                "here": name == item.chunk,
+            }
+            for name in names
+            if self._session.loaded.offers(query, name)
+        ]
+
+
+def _quote(item: Item, marked: Any) -> str | None:
+    """The words of the chunk that were marked. marked: {"text", "near"}. Raises UsageError where they are not in its text."""
+    if not isinstance(marked, dict) or item.passage is None:
+        return None
+    found = quoted(item.passage.text, str(marked.get("text") or ""), int(marked.get("near") or 0))
+    if found is None:
+        raise UsageError("the marked words are not in the text of this chunk; mark them again")
+    return found

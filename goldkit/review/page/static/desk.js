@@ -1,0 +1,334 @@
+// The queue: one question and one chunk, and what a judge does about them.
+
+import { button, dialog, el, plural, tree } from "./dom.js";
+import { choose, choosing, highlight, leave, quotation, selected } from "./marking.js";
+import { ask, Refused, tell } from "./net.js";
+import { searchDialog } from "./search.js";
+
+let settings = null;
+let state = null;
+let remarks = { note: "", marked: null };
+let evidenceFor = null;
+let adjudicate = false;
+let busy = false;
+let binary = localStorage.getItem("goldkit-binary") === "yes";
+const main = document.getElementById("main");
+const said = document.getElementById("said");
+
+export const item = () => state?.item ?? null;
+const chunkBox = () => main.querySelector(".chunk");
+const grades = () => binary ? settings.grades.filter(one => settings.binary.includes(one.grade)) : settings.grades;
+
+/** Show the pair that comes next. */
+export async function openQueue() {
+  settings ??= await ask("settings");
+  await guarded(async () => show(await ask("next")));
+}
+
+/** Show a pair that was chosen. settle: the verdict settles a dispute. */
+export async function openPair(query, chunk, settle = false) {
+  settings ??= await ask("settings");
+  await guarded(async () => show(await ask("pair", { query, chunk }), settle));
+}
+
+export async function giveGrade(grade) {
+  if (!grades().some(one => one.grade === grade)) return tellUser(`${grade} is no grade here`);
+  await give({ grade });
+}
+
+export const cannotJudge = () => give({ reason: "cannot-judge" });
+export const later = () => give({ reason: "later" });
+
+async function give(verdict) {
+  if (!item()) return;
+  const { query, chunk } = item();
+  const { note, marked } = remarks;
+  const told = { query: query.id, chunk: chunk.id, sha256: chunk.sha256, adjudicate, note, ...verdict };
+  if (marked) told.marked = { text: marked.text, near: marked.near };
+  await write(() => tell("judge", told), answer => answer.recorded ? `recorded: ${answer.recorded}` : "was recorded before");
+}
+
+export async function undo() {
+  await write(() => tell("undo", {}), answer => answer.undone ? `taken back: ${answer.undone}` : "there is nothing to take back");
+}
+
+/** Change the question that is shown, or another one. */
+export async function change(query, values, words) {
+  await write(() => tell("change", { query, values }), () => `${words}; u takes it back`);
+}
+
+async function write(request, words) {
+  if (busy) return;
+  await guarded(async () => {
+    const answer = await request();
+    show(answer);
+    tellUser(words(answer));
+  });
+}
+
+async function guarded(work) {
+  busy = true;
+  main.setAttribute("aria-busy", "true");
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tellUser(error.message, true);
+  } finally {
+    busy = false;
+    main.removeAttribute("aria-busy");
+  }
+}
+
+/** Words about what was done. */
+export function tellUser(words, wrong = false) {
+  said.textContent = words;
+  said.classList.toggle("wrong", wrong);
+}
+
+export const isBusy = () => busy;
+
+// What is shown
+
+function show(found, settle = false) {
+  state = found;
+  adjudicate = settle;
+  remarks = { note: "", marked: null };
+  leave(null);
+  highlight(null);
+  showProgress();
+  if (location.hash !== "#queue" && location.hash !== "") history.replaceState(null, "", "#queue");
+  document.dispatchEvent(new Event("viewed"));
+  if (!state.item) return main.replaceChildren(finished());
+  if (evidenceFor !== state.item.query.id) evidenceFor = null;
+  main.replaceChildren(deskOf(state.item));
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+}
+
+function showProgress() {
+  const { done, total, left } = state.progress;
+  const bar = document.getElementById("bar");
+  bar.max = Math.max(total, 1);
+  bar.value = done;
+  const per = state.seconds;
+  const pace = per ? ` · ${Math.round(3600 / per).toLocaleString("en")} an hour` : "";
+  const rest = per && left ? ` · ${duration(per * left)} left` : "";
+  document.getElementById("far").textContent = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}${pace}${rest}`;
+  document.title = left ? `${left} left · goldkit review` : "goldkit review";
+}
+
+function duration(seconds) {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+function deskOf(shown) {
+  return el("div", { class: "desk" },
+    el("article", { class: "pair" }, questionOf(shown), chunkOf(shown)),
+    el("aside", { "aria-label": "About this pair" }, toolsOf(shown), el("div", { id: "remarks" }), evidenceOf(shown), candidatesOf()),
+    verdictsOf(shown));
+}
+
+function questionOf({ query }) {
+  const { questions_done, questions_left } = state.progress;
+  return el("section", { class: "question", "aria-label": "Question" },
+    el("p", { class: "over" }, `question ${questions_done + 1} of ${questions_done + questions_left}`, query.tags.map(tag => [" ", el("span", { class: "tag" }, tag)])),
+    el("h1", { dir: "auto" }, query.text),
+    query.context && el("p", { class: "context", dir: "auto" }, el("span", { class: "muted" }, "after: "), query.context),
+    query.answerable === "no" && el("p", { class: "flag" }, "said to be unanswerable"));
+}
+
+function chunkOf({ chunk, text, differences, query }) {
+  const body = el("div", { class: "chunk", lang: "" });
+  if (!text) body.append(el("p", { class: "muted" }, "The text of this chunk is not stored: review with --corpus, or say that it cannot be judged."));
+  else fill(body, text, query.id, chunk.id);
+  return el("section", { "aria-label": "Chunk" },
+    el("p", { class: "source" }, el("span", { class: "id", dir: "auto" }, chunk.id), chunk.title && el("span", { dir: "auto" }, chunk.title),
+      chunk.document && chunk.document !== chunk.id && el("span", { dir: "auto" }, chunk.document)),
+    differences.map(line => el("p", { class: "flag", dir: "auto" }, line)), body);
+}
+
+function fill(body, text, query, chunk) {
+  const before = moreButton(text.before, "before", text.first);
+  const after = moreButton(text.after, "after", text.last);
+  body.append(before ?? "", ...partsOf(text), after ?? "");
+
+  function moreButton(hidden, way, place) {
+    if (!hidden) return null;
+    const words = way === "before" ? "above" : "below";
+    const shown = button(`${plural(hidden, "character")} more ${words}`, async () => {
+      shown.disabled = true;
+      const found = await ask("more", { query, chunk, place, way });
+      const next = moreButton(found[way], way, way === "before" ? found.first : found.last);
+      const parts = partsOf(found);
+      if (way === "before") shown.replaceWith(...(next ? [next] : []), ...parts);
+      else shown.replaceWith(...parts, ...(next ? [next] : []));
+    }, { class: "more" });
+    shown.classList.add(way);
+    return shown;
+  }
+}
+
+const partsOf = text => text.parts.map(part => el("div", { "data-start": part.start, dir: "auto" }, tree(part.nodes)));
+
+/** More of a long text: below as long as there is any, then above. */
+export const more = () => (main.querySelector(".more.after") ?? main.querySelector(".more.before"))?.click();
+
+function toolsOf({ query }) {
+  return el("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
+    button("Passage", markPassage, { key: "q", title: "Mark the words that answer the question" }),
+    button("Note", writeNote, { key: "n" }),
+    button("Search", search, { key: "/", title: "Find a chunk that answers it better" }),
+    button("Edit", editQuestion, { key: "t", title: "Change the question's wording or tags" }),
+    button("Bad question", badQuestion, { key: "b" }),
+    button("No answer", noAnswer, { key: "x", title: "Nothing in the corpus answers this question" }));
+}
+
+function evidenceOf({ query, evidence, others }) {
+  const open = evidenceFor === query.id;
+  return el("details", { class: "evidence", open, ontoggle: event => { evidenceFor = event.target.open ? query.id : null; } },
+    el("summary", {}, "Evidence", el("kbd", { "aria-hidden": "true" }, "e")),
+    el("ul", {}, evidence.map(line => el("li", { dir: "auto" }, line)), others.length > 0 && el("li", {}, `judged by ${others.join(", ")}`)));
+}
+
+export function toggleEvidence() {
+  const details = main.querySelector(".evidence");
+  if (details) details.open = !details.open;
+}
+
+function candidatesOf() {
+  if (state.candidates.length < 2) return null;
+  const words = { "cannot-judge": "cannot judge", later: "later" };
+  return el("nav", { class: "candidates", "aria-label": "Chunks of this question" }, el("h2", {}, "This question"),
+    el("ol", {}, state.candidates.map(one => el("li", {}, el("button", {
+      type: "button", "aria-current": one.here ? "true" : null, onclick: () => openPair(item().query.id, one.chunk),
+    }, el("span", { class: "id", dir: "auto" }, one.chunk), el("b", { class: one.grade === null ? "muted" : `grade g${one.grade}` }, one.grade ?? words[one.reason] ?? "–"))))));
+}
+
+function verdictsOf({ said: before, postponed }) {
+  const own = before && (before.grade ?? before.reason);
+  return el("section", { class: "verdicts", "aria-label": "Verdict" },
+    el("p", { class: "over" }, adjudicate ? "You settle what the judges dispute. " : "Does the chunk answer the question? ",
+      own !== null && own !== undefined && el("span", { class: "flag" }, `you said ${before.grade ?? before.reason} before`), postponed && " put off before"),
+    el("div", { class: "grades" }, grades().map(({ grade, short, long }) => el("button", {
+      type: "button", class: `grade g${grade}`, "aria-keyshortcuts": grade, "aria-label": `${grade}: ${long}`, title: long, onclick: () => giveGrade(grade),
+    }, el("b", {}, grade), el("span", {}, short)))),
+    el("div", { class: "others" }, button("Cannot judge", cannotJudge, { key: "c" }), button("Later", later, { key: "s" }), button("Undo", undo, { key: "u" })));
+}
+
+function finished() {
+  const { done, postponed } = state.progress;
+  return el("div", { class: "empty" }, el("h1", {}, "Nothing is left to judge"),
+    el("p", {}, `${plural(done, "pair")} judged${postponed ? `, ${postponed} put off` : ""}. All of it is on disk.`),
+    el("p", { class: "muted" }, "Next, in the terminal: goldkit widen --corpus C, then goldkit freeze."),
+    el("p", {}, button("Undo the last", undo, { key: "u" }), " ", button("All questions", () => { location.hash = "#questions"; })));
+}
+
+// Remarks
+
+function showRemarks() {
+  const box = document.getElementById("remarks");
+  const { note, marked } = remarks;
+  box.replaceChildren(
+    ...(marked ? [el("div", { class: "remark" }, el("h2", {}, "The passage that answers"), quotation(marked.text), button("Remove", () => { setMark(null); }, { class: "quiet" }))] : []),
+    ...(note ? [el("div", { class: "remark" }, el("h2", {}, "Note"), el("p", { dir: "auto" }, note), button("Change", writeNote, { class: "quiet" }))] : []));
+}
+
+function setMark(marked) {
+  remarks.marked = marked;
+  highlight(marked?.range ?? null);
+  leave(main);
+  getSelection().removeAllRanges();
+  showRemarks();
+}
+
+/** Keep what is selected; without a selection let the keys choose. */
+export function markPassage() {
+  const box = chunkBox();
+  if (!box || !item()?.text) return;
+  const found = selected(box);
+  if (found) {
+    setMark(found);
+    tellUser("the passage goes with your verdict");
+  } else {
+    choose(box);
+    tellUser("↑ and ↓ choose the passage, Enter marks it, Esc leaves; or select the words themselves");
+  }
+}
+
+/** Keys while a passage is chosen. Returns whether the key was one. */
+export function choosingKey(key) {
+  if (!choosing()) return false;
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[key];
+  if (step) choose(chunkBox(), step);
+  else if (key === "Enter" || key === "q") markPassage();
+  else if (key === "Escape") setMark(remarks.marked);
+  else return false;
+  return true;
+}
+
+export function writeNote() {
+  if (!item()) return;
+  const text = el("textarea", { rows: "4", dir: "auto", maxlength: "4000", "aria-label": "Note" });
+  text.value = remarks.note;
+  const save = event => { event.preventDefault(); remarks.note = text.value.trim(); shown.close(); showRemarks(); };
+  const shown = dialog("Note", el("form", { onsubmit: save }, text, el("p", { class: "muted" }, "Kept with your verdict on this pair. Enter keeps it, Shift and Enter begin a line."),
+    el("div", { class: "row" }, el("button", { class: "main" }, "Keep"))));
+  text.addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) save(event); });
+  text.focus();
+}
+
+// The question
+
+export function search() {
+  if (item()) searchDialog(item().query, chunk => openPair(item().query.id, chunk));
+}
+
+export function editQuestion() {
+  if (!item()) return;
+  const { query } = item();
+  const text = el("textarea", { rows: "3", dir: "auto", required: true, id: "edit-text" });
+  const tags = el("input", { id: "edit-tags", autocomplete: "off" });
+  text.value = query.text;
+  tags.value = query.tags.join(", ");
+  const save = event => {
+    event.preventDefault();
+    shown.close();
+    change(query.id, { text: text.value, tags: [...new Set(tags.value.split(",").map(tag => tag.trim()).filter(Boolean))] }, "the question was changed");
+  };
+  const shown = dialog("Edit the question", el("form", { onsubmit: save }, el("label", { for: "edit-text" }, "Wording (the one before stays as a variant)"), text,
+    el("label", { for: "edit-tags" }, "Tags, with commas between"), tags, el("div", { class: "row" }, el("button", { class: "main" }, "Save"))));
+  text.addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) save(event); });
+  text.focus();
+}
+
+export function badQuestion() {
+  if (!item()) return;
+  const { query } = item();
+  const aside = reason => { shown.close(); change(query.id, { aside: reason }, `the question is set aside: ${reason}`); };
+  const words = el("input", { "aria-label": "Another reason", placeholder: "another reason", autocomplete: "off", dir: "auto" });
+  const shown = dialog("What is wrong with the question?",
+    el("div", { class: "choices" }, settings.reasons.map((reason, place) => button(reason, () => aside(reason), { key: String(place + 1) }))),
+    el("form", { class: "row", onsubmit: event => { event.preventDefault(); if (words.value.trim()) aside(words.value.trim()); } }, words, el("button", {}, "Set aside")),
+    el("p", { class: "muted" }, "It leaves the queue and counts nowhere; its judgments stay. Undo brings it back."));
+  shown.addEventListener("keydown", event => {
+    const reason = settings.reasons[Number(event.key) - 1];
+    if (reason && event.target !== words) { event.preventDefault(); aside(reason); }
+  });
+}
+
+export function noAnswer() {
+  if (item()) change(item().query.id, { answerable: "no" }, "nothing answers this question");
+}
+
+/** Two grades only, or all of them. */
+export function toggleBinary() {
+  binary = !binary;
+  localStorage.setItem("goldkit-binary", binary ? "yes" : "no");
+  if (item()) main.querySelector(".verdicts").replaceWith(verdictsOf(item()));
+  tellUser(binary ? "binary mode: no or yes" : "all grades");
+}
+
+export const isBinary = () => binary;
+export const gradeMeanings = () => settings?.grades ?? [];
