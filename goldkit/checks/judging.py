@@ -60,7 +60,10 @@ def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
         one, other = conflict.chunks
         about = "" if conflict.about is None else f", so their copy {conflict.about!r} has no label"
         what = f"query {conflict.query!r}: one of {one!r} and {other!r} is relevant and the other is not{about}"
-        cure = "Judge both again side by side, or say in copies.jsonl that they differ."
+        cure = (
+            "Judge both again side by side, or say that they differ with `goldkit review --apply FILE`, by a line "
+            '{"a":…,"b":…,"verdict":"differs"}.'
+        )
         yield Finding("copies-on-two-sides", "warning", subject.at("copies.jsonl"), what, cure)
 
 

@@ -78,7 +78,7 @@ HELP = (
     "  u  undo: take back your last verdict, again and again, from earlier days too",
     "  n  note: type a line that is kept with the verdict on this item",
     "  e  evidence: what the logs say about this item; first judge without",
-    "  p  pair: compare with a near-duplicate, where there is one, and say whether both say the same",
+    "  p  pair: compare with a near-duplicate and say whether both say the same",
     "  m  more of a long text (space does the same)",
     "  h  this page",
     "  q  quit; each verdict is on disk before the next item is shown",

@@ -8,6 +8,7 @@ from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
 from goldkit.review.question_changes import QuestionChange
 from goldkit.review.queue import why
+from goldkit.store.pairs import by_tool
 
 READINGS = 3
 """How many differences of one pair are spelt out."""
@@ -31,7 +32,8 @@ def pair_line(item: Item) -> list[str]:
     """That there are near-duplicates to compare, and the key for it."""
     if not item.pairs:
         return []
-    return [f"p compares it with {some([pair.b for pair in item.pairs], 2)}: nearly the same text"]
+    said = "".join(f"; {pair.by} says {pair.verdict}" for pair in item.pairs[:1] if not by_tool(pair))
+    return [f"p compares it with {some([pair.b for pair in item.pairs], 2)}: nearly the same text{said}"]
 
 
 def difference_lines(item: Item) -> list[str]:

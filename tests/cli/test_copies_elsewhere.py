@@ -84,6 +84,28 @@ def test_a_person_s_verdict_decides_what_is_frozen_together(golden, tmp_path, ve
     assert (old == new) == together
 
 
+def test_copies_judged_apart_are_reported_until_a_person_says_that_they_differ(golden, capsys, tmp_path):
+    widen()
+    against = Judgment(
+        query="old-amber",
+        chunk="new/amber",
+        grade=0,
+        status="decided",
+        source="human",
+        by="ben",
+        at="2026-12-01T11:00:00Z",
+    )
+    golden.append("judgments.jsonl", [against])
+    run(["check"])
+    assert "1 warning: copies-on-two-sides" in capsys.readouterr().out
+    (tmp_path / "pairs.jsonl").write_text('{"a":"old/amber","b":"new/amber","verdict":"differs"}\n')
+    assert run(["review", "--judge", "ana", "--apply", "pairs.jsonl"]) == 0
+    widen()
+    capsys.readouterr()
+    assert run(["check"]) == 0
+    assert "warning: copies-on-two-sides" not in capsys.readouterr().out
+
+
 def score(capsys, folder, rankings) -> dict[str, float]:
     """The means of a run in which each question about a word finds these."""
     rows = [

@@ -121,6 +121,8 @@ def test_a_person_says_that_what_goldkit_calls_the_same_differs(differing):
     session.pair(item.pairs[0], "differs")
     assert derived(differing) == set() and verdicts(differing) == [("differs", "ana")]
     assert ("hot", "kiln#2") in {(one.query.id, one.chunk) for one in Session(differing, "ana", lambda: NOW).queue()}
+    _, person = sit(differing, "")
+    assert "p compares it with kiln#1: nearly the same text; ana says differs" in person.screens[1]
     session.undo()
     assert derived(differing) == {"kiln#2"}
 
