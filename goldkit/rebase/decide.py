@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from goldkit.duplicates.same_document import document
-from goldkit.rebase.locate import COVERED, Edit, Located, Locator
+from goldkit.rebase.locate import Edit, Located, Locator
 from goldkit.rebase.places import Place, covered
+from goldkit.rebase.sites import COVERED
 from goldkit.records import Chunk
 from goldkit.store.derive import NEVER, apart
 from goldkit.text.passage import spaced

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from goldkit.duplicates.same_document import Document, Documents, document
+from goldkit.duplicates.same_document import Documents, document
 from goldkit.rebase.places import Place, covered, places_of
+from goldkit.rebase.sites import COVERED, Sites
 from goldkit.records import Chunk
 from goldkit.store.texts import text_sha256
 from goldkit.text.passage import plain, spaced
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 Kind = Literal["unchanged", "moved", "contained", "split", "edited", "partly gone", "gone"]
 KINDS: tuple[Kind, ...] = ("unchanged", "moved", "contained", "split", "edited", "partly gone", "gone")
-COVERED = 0.9
-"""The part of a text from which on it counts as found."""
 NEAR = 5
 """Most near-duplicates of a text that are looked at."""
 FORMS: tuple[Form, ...] = (spaced, plain, compatible)
@@ -67,6 +66,7 @@ class Locator:
     def __init__(self, corpus: Mapping[str, Chunk]) -> None:
         self.corpus = corpus
         self._documents = Documents(corpus)
+        self._sites = Sites(corpus)
 
     def locate(self, judged: Sequence[Chunk]) -> list[Located]:
         """What became of each judged text, in their order."""
@@ -76,7 +76,7 @@ class Locator:
             laid = places_of([judged[at] for at in left], self.corpus, form) if left else []
             for at, places in zip(left, laid, strict=True):
                 text = lowered(squeezed(judged[at].text, form))
-                better = self._chosen(document(judged[at]), Located(text=text, form=form), places)
+                better = self._chosen(judged[at], Located(text=text, form=form), places)
                 if better.covered > found[at].covered:
                     found[at] = better
         return [self._finished(chunk, one) for chunk, one in zip(judged, found, strict=True)]
@@ -114,21 +114,25 @@ class Locator:
         now = self.corpus.get(chunk.id)
         return now is not None and text_sha256(now) == text_sha256(chunk)
 
-    def _chosen(self, own: Document, found: Located, places: Sequence[Place]) -> Located:
+    def _chosen(self, chunk: Chunk, found: Located, places: Sequence[Place]) -> Located:
         """The places that count: those of the text's own document, unless another one has it and that one has not."""
+        own, length = document(chunk), len(found.text)
         groups = self._documents.grouped({place.chunk for place in places})
+        by_document = {
+            name: self._sites.passage(chunk, length, [place for place in places if place.chunk in {*names}])
+            for name, names in groups.items()
+        }
         fitting = self._documents.fitting(own, groups)
-        mine = [place for place in places if document(self.corpus[place.chunk]) in fitting]
-        length = len(found.text)
+        mine = [place for name in fitting for place in by_document[name]]
         if len(fitting) == 1 and covered(mine, 0, length) >= COVERED:
             return replace(found, places=tuple(mine))
-        by_document = {name: [place for place in places if place.chunk in chunks] for name, chunks in groups.items()}
         full = [name for name in by_document if covered(by_document[name], 0, length) >= COVERED]
         if len(full) == 1:
             return replace(found, places=tuple(by_document[full[0]]), elsewhere=bool(own))
         if mine and not full:
             return replace(found, places=tuple(mine), ambiguous=len(fitting) > 1)
-        return replace(found, places=tuple(places), elsewhere=bool(own), ambiguous=len(groups) > 1)
+        kept = [place for name in full or by_document for place in by_document[name]]
+        return replace(found, places=tuple(kept), elsewhere=bool(own), ambiguous=len(full or groups) > 1)
 
     def _finished(self, chunk: Chunk, found: Located) -> Located:
         now = self.corpus.get(chunk.id)
