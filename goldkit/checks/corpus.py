@@ -1,4 +1,4 @@
-"""Decided labels whose chunk is another one in today's corpus, or in it no more."""
+"""Labels whose chunk is another one in today's corpus, or in it no more."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from goldkit.results.check import Finding
 from goldkit.store.texts import texts_of
 
 CHANGED = (
-    "Judge the text that the corpus has now: `goldkit review --apply FILE --corpus CORPUS` with a line "
-    '{"query":…,"chunk":…,"grade":…} for each label.'
+    "`goldkit rebase --corpus CORPUS` carries over what holds for certain and puts the rest up for review; or judge the text: "
+    '`goldkit review --apply FILE --corpus CORPUS` with a line {"query":…,"chunk":…,"grade":…} for each label.'
 )
 VANISHED = (
-    "Judge what took its place by `goldkit review --apply FILE --corpus CORPUS`; the old label is withdrawn there by a line "
-    '{"query":…,"chunk":…,"grade":null,"reason":"gone","by":JUDGE}.'
+    "`goldkit rebase --corpus CORPUS` finds where the text went; where it is gone for good, the label is withdrawn by "
+    '`goldkit review --apply FILE` with a line {"query":…,"chunk":…,"grade":null,"reason":"gone","by":JUDGE}.'
 )
+SEALED = "A seal never changes: `goldkit rebase --set {0} --as {0}-2 --corpus CORPUS` seals its questions anew for the corpus."
 
 
 def changed_chunks(subject: Subject) -> Iterator[Finding]:
@@ -35,16 +36,42 @@ def changed_chunks(subject: Subject) -> Iterator[Finding]:
 
 
 def vanished_chunks(subject: Subject) -> Iterator[Finding]:
-    """A judged chunk that the corpus lacks: no run can find it."""
+    """A chunk with an answer that the corpus lacks, and with it all that say the same: no run can find it."""
     if subject.corpus is None:
         return
     for chunk, labels in _decided(subject).items():
-        if chunk not in subject.corpus:
-            name = "names" if len(labels) == 1 else "name"
-            what = (
-                f"{counted(len(labels), 'decided label')} {name} {chunk!r}, which the corpus lacks: no run can find it"
-            )
+        if chunk in subject.corpus:
+            continue
+        lost = [label for label in labels if not _reached(subject, label)]
+        if lost:
+            name = "names" if len(lost) == 1 else "name"
+            what = f"{counted(len(lost), 'decided label')} {name} {chunk!r}, which the corpus lacks: no run can find it"
             yield Finding("vanished-chunk", "warning", subject.at("judgments.jsonl"), what, VANISHED)
+
+
+def frozen_chunks(subject: Subject) -> Iterator[Finding]:
+    """A frozen set some of whose chunks the corpus lacks, or has with another text: its scores are not what they were."""
+    if subject.corpus is None:
+        return
+    for folder, frozen in subject.frozen.items():
+        name, labelled = frozen.manifest.name, {label.chunk: label.text_sha256 for label in frozen.labels}
+        there = {chunk for chunk in labelled if chunk in subject.corpus}
+        same = {chunk for chunk in there if labelled[chunk] in (None, subject.corpus[chunk])}
+        if len(same) == len(labelled):
+            continue
+        asked = [query for query in frozen.queries if query.facts]
+        lost = sum(same.isdisjoint(chunk for fact in query.facts for chunk in fact.any) for query in asked)
+        what = (
+            f"of {counted(len(labelled), 'labelled chunk')} of {name!r} the corpus lacks {len(labelled) - len(there)} and has "
+            f"another text of {len(there) - len(same)}; no run can find an answer to {lost} of {counted(len(asked), 'question')}"
+        )
+        yield Finding("frozen-chunks", "warning", subject.at(f"frozen/{folder}"), what, SEALED.format(name))
+
+
+def _reached(subject: Subject, label: Label) -> bool:
+    """Whether the corpus has another chunk of each fact that the chunk of a label is in; a chunk without an answer is none's."""
+    facts = [fact for fact in subject.golden.facts(label.query) if label.chunk in fact.any]
+    return all(any(chunk in (subject.corpus or {}) for chunk in fact.any) for fact in facts)
 
 
 def _decided(subject: Subject) -> dict[str, list[Label]]:

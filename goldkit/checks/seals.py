@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from goldkit.checks.subject import Subject
 from goldkit.errors import DataError
 from goldkit.phrases import counted
+from goldkit.records import Manifest
 from goldkit.results.check import Finding
-from goldkit.sets.frozen import open_frozen
+from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import EMBARGOED
 from goldkit.store.golden import GoldenDirectory
 
@@ -74,13 +75,24 @@ def frozen_in_dev(subject: Subject) -> Iterator[Finding]:
 def two_sides(subject: Subject) -> Iterator[Finding]:
     """A query sealed in one set that the split gives to another: of two, at least one is not held out from the other."""
     for folder, frozen in subject.frozen.items():
-        name = frozen.manifest.name
+        name, own = frozen.manifest.name, _line_of(subject, frozen)
         for query in frozen.queries:
             side = subject.golden.sides.get(query.id, name)
-            if side != name:
+            if side not in own:
                 what = f"query {query.id!r} is sealed in {name!r}, but split.jsonl gave it to {side!r} first"
                 cure = "Where two branches froze at once, keep one of the sets and freeze the other anew."
                 yield Finding("two-sides", "error", subject.at(f"frozen/{folder}"), what, cure)
+
+
+def _line_of(subject: Subject, frozen: FrozenSet) -> set[str]:
+    """The names of a set and of the sets that it is a version of: its questions were held out under the first of them."""
+    by_digest = {one.manifest.digest: one.manifest for one in subject.frozen.values()}
+    manifest: Manifest | None = frozen.manifest
+    names: set[str] = set()
+    while manifest is not None and manifest.name not in names:
+        names.add(manifest.name)
+        manifest = by_digest.get(manifest.parent or "")
+    return names
 
 
 def side_without_set(subject: Subject) -> Iterator[Finding]:

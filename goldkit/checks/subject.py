@@ -68,13 +68,14 @@ def read_subject(
         notices=tuple(own.notices),
         rules=rules or Rules(),
         rejected=rejected,
-        corpus=None if corpus is None else _texts(golden, corpus),
+        corpus=None if corpus is None else _texts(golden, frozen.values(), corpus),
     )
 
 
-def _texts(golden: GoldenSet, corpus: Iterable[Chunk]) -> dict[str, str]:
+def _texts(golden: GoldenSet, frozen: Iterable[FrozenSet], corpus: Iterable[Chunk]) -> dict[str, str]:
     wanted = {str(chunk) for query in golden.queries.values() for chunk in query.generator.get("chunks", ())}
     wanted.update(chunk for labels in golden.folded.labels.values() for chunk in labels)
+    wanted.update(label.chunk for one in frozen for label in one.labels)
     return {chunk.id: text_sha256(chunk) for chunk in corpus if chunk.id in wanted}
 
 

@@ -36,7 +36,7 @@ def rehearse(
     """What freeze would do, with nothing changed. Raises UsageError where freeze would."""
     check_name(name)
     _checked_k(golden, k)
-    _refuse_taken(golden, name)
+    refuse_taken(golden, name)
     return plan_freeze(read_golden(golden), name, holdout, seed, log_only)
 
 
@@ -51,18 +51,18 @@ def freeze(
     """
     check_name(name)
     with locked(golden.lock):
-        _clear(golden.path / "frozen")
+        clear_unfinished(golden.path / "frozen")
         interrupted = _interrupted(golden, name)
         if interrupted is not None:
             return None, _finish(golden, interrupted)
-        _refuse_taken(golden, name)
+        refuse_taken(golden, name)
         known = _checked_k(golden, k)
         folded = read_golden(golden)
         chosen = plan_freeze(folded, name, holdout, seed, log_only)
         sealed = seal(folded, chosen, known, at, pools(golden.batches(), golden.judgments(), chosen.blocks))
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
-        _write(golden.path / "frozen", name, sealed.files)
+        write_files(golden.path / "frozen", name, sealed.files)
         _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable])
         return chosen, _frozen(golden, sealed.manifest, finished=False)
 
@@ -82,7 +82,8 @@ def _checked_k(golden: GoldenDirectory, k: int | None) -> int:
     return known
 
 
-def _refuse_taken(golden: GoldenDirectory, name: str) -> None:
+def refuse_taken(golden: GoldenDirectory, name: str) -> None:
+    """Raise UsageError where a set of this name is there, or was."""
     if (golden.path / "frozen" / name).exists():
         raise UsageError(f"{name!r} is frozen already and never changes; choose another name, such as {name}-2")
     gone = sum(line.side == name for line in golden.split())
@@ -124,7 +125,7 @@ def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str
     append_lines(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
 
 
-def _write(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+def write_files(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
     """Write the files beside their place, read-only, and rename the whole directory into it."""
     folder.mkdir(exist_ok=True)
     temporary = folder / f".{name}.tmp"
@@ -141,7 +142,7 @@ def _write(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
     sync_folder(folder.parent)
 
 
-def _clear(folder: Path) -> None:
+def clear_unfinished(folder: Path) -> None:
     """Remove what a killed freeze had begun to write; the lock is ours, so nobody is writing there now."""
     if folder.is_dir():
         for leftover in folder.glob(".*.tmp"):

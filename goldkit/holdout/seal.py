@@ -40,9 +40,9 @@ def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None
     ]
     chunks = _texts(labels, stored)
     files = {
-        "queries.jsonl": _lines(queries),
-        "labels.jsonl": _lines(labels),
-        "chunks.jsonl": _lines(chunks),
+        "queries.jsonl": lines_of(queries),
+        "labels.jsonl": lines_of(labels),
+        "chunks.jsonl": lines_of(chunks),
     }
     manifest = Manifest(
         format=FORMAT,
@@ -69,7 +69,7 @@ def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None
         embargoed=dict(plan.embargoed),
         pool=pool or {},
     )
-    written = _all_fields(manifest)
+    written = all_fields(manifest)
     manifest = replace(manifest, digest=digest_of(written))
     return Sealed(manifest, files | {MANIFEST: canonical.line(written | {"digest": manifest.digest})})
 
@@ -136,11 +136,12 @@ def _counts(queries: list[FrozenQuery], labels: list[Label], chunks: list[Chunk]
     }
 
 
-def _all_fields(manifest: Manifest) -> dict[str, Any]:
+def all_fields(manifest: Manifest) -> dict[str, Any]:
     """Every field, defaults too: a manifest is read by people, and by tools that know no default."""
     values = {field.name: getattr(manifest, field.name) for field in fields(manifest) if field.name != "unknown"}
     return values | {"scale": asdict(manifest.scale)}
 
 
-def _lines(records: Iterable[object]) -> bytes:
+def lines_of(records: Iterable[object]) -> bytes:
+    """Records as the bytes of a file."""
     return b"".join(map(canonical.line, records))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from goldkit.phrases import SOME, counted, excerpt, some
 from goldkit.reports.columns import columns
-from goldkit.results.rebase import Example, Rebased
+from goldkit.results.rebase import CarriedSet, Example, Rebased
 
 TEXTS = {
     "unchanged": "the same id and text, whatever its form",
@@ -39,13 +39,9 @@ def rebase_text(rebased: Rebased) -> str:
     """The whole report, with a final newline."""
     lines = [
         f"{counted(sum(rebased.texts.values()), 'judged text')} against {counted(rebased.chunks, 'chunk')}:",
-        *columns(
-            [[f"  {kind}", f"{count:,}", TEXTS[kind]] for kind, count in rebased.texts.items()], (False, True, False)
-        ),
+        *_rows(rebased.texts, TEXTS),
         f"{counted(sum(rebased.labels.values()), 'label')}:",
-        *columns(
-            [[f"  {kind}", f"{count:,}", LABELS[kind]] for kind, count in rebased.labels.items()], (False, True, False)
-        ),
+        *_rows(rebased.labels, LABELS),
         "",
         f"new judgments: {rebased.lines:,}; taken back, as their chunk is another or no more: {rebased.withdrawn:,}; for review: "
         f"{rebased.proposals:,}; written before: {rebased.known:,}"
@@ -100,3 +96,28 @@ def _reused(rebased: Rebased) -> Iterator[str]:
     yield f"the same id, another text: {counted(len(rebased.reused), 'chunk')}{said}"
     for one in rebased.reused[:SOME]:
         yield f"  {one.chunk}: {one.alike:.0%} of the words in common"
+
+
+def carried_set_text(carried: CarriedSet) -> str:
+    """What became of a frozen set, in numbers alone, with a final newline."""
+    lines = [
+        f"{carried.name}: {carried.parent} against {counted(carried.chunks, 'chunk')}, "
+        f"{counted(carried.queries, 'question')}, sealed as {carried.digest[:12]}",
+        *_rows(carried.texts, TEXTS),
+        f"{counted(sum(carried.labels.values()), 'label')}:",
+        *_rows(carried.labels, LABELS),
+        f"questions with an answer that a run on the new corpus can find: {carried.reached:,} of {carried.answered:,}",
+    ]
+    if carried.changed:
+        lines.append(
+            f"questions that lost a part of what they asked for, as its ids have other texts now: {carried.changed:,}"
+        )
+    if carried.without_text:
+        lines.append(f"labels left out, since the text that was judged is not stored: {carried.without_text:,}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(counts: Mapping[str, int], words: Mapping[str, str]) -> list[str]:
+    return columns(
+        [[f"  {kind}", f"{counts[kind]:,}", words[kind]] for kind in words if counts.get(kind)], (False, True, False)
+    )

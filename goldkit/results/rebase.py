@@ -66,3 +66,28 @@ class Rebased:
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `rebase --json`, format 1."""
         return {"format": 1, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedSet:
+    """A frozen set in another corpus, in numbers alone. parent: the set that it is a version of.
+
+    chunks: of the corpus. texts, labels: as in Rebased. queries: all; answered: those with facts; reached: those of them with a
+    chunk in the corpus; changed: those whose facts are worth less in all than before. without_text: labels without a stored text.
+    """
+
+    name: str
+    parent: str
+    digest: str
+    chunks: int
+    texts: Mapping[str, int]
+    labels: Mapping[str, int]
+    queries: int
+    answered: int
+    reached: int
+    changed: int
+    without_text: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `rebase --set --json`, format 1."""
+        return {"format": 1, **asdict(self)}

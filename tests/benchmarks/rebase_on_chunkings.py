@@ -1,6 +1,6 @@
 """Labels carried from one chunking to another, against spans that say where each answer stands.
 
-    GOLDKIT_REAL_DATA=… PYTHONPATH=. python tests/benchmarks/rebase_on_chunkings.py
+GOLDKIT_REAL_DATA=… PYTHONPATH=. python tests/benchmarks/rebase_on_chunkings.py
 """
 
 from __future__ import annotations
@@ -16,14 +16,26 @@ from goldkit.rebase.golden import rebase
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
-from tests.benchmarks.chunkings import CHUNKINGS, Question, common, corpus, documents, holders, per_document, questions, span
+from tests.benchmarks.chunkings import (
+    CHUNKINGS,
+    Question,
+    common,
+    corpus,
+    documents,
+    holders,
+    per_document,
+    questions,
+    span,
+)
 
 SLIVER = 0.1
 AT = "2026-12-01T10:00:00Z"
 Pairs = set[tuple[str, str]]
 
 
-def judged(texts: Mapping[str, str], asked: list[Question], chunks: Mapping[str, Chunk], folder: Path) -> GoldenDirectory:
+def judged(
+    texts: Mapping[str, str], asked: list[Question], chunks: Mapping[str, Chunk], folder: Path
+) -> GoldenDirectory:
     """A golden directory as a judge leaves it who read this chunking: each chunk with the words of it that answer."""
     golden = GoldenDirectory(folder)
     golden.create()
@@ -97,7 +109,15 @@ def carry(texts, asked, name: str, other: str) -> tuple[int, int, int, int, int,
         }
         after = _shares(golden.golden)
         changed = sum(abs(after[query] - share) > 1e-6 for query, share in golden.shares.items())
-    return len(found), len(wanted), len(found & wanted), len(found & touched), rebased.labels.get("review", 0), changed, took
+    return (
+        len(found),
+        len(wanted),
+        len(found & wanted),
+        len(found & touched),
+        rebased.labels.get("review", 0),
+        changed,
+        took,
+    )
 
 
 def main() -> None:
@@ -115,7 +135,9 @@ def main() -> None:
         if len(sys.argv) > 1:
             return
     found, wanted, both, touching = total
-    print(f"all       {'':9} {found:7} {wanted:5} {both:5}  {both / found:9.4f}  {both / wanted:6.4f}  {touching / found:8.4f}")
+    print(
+        f"all       {'':9} {found:7} {wanted:5} {both:5}  {both / found:9.4f}  {both / wanted:6.4f}  {touching / found:8.4f}"
+    )
 
 
 if __name__ == "__main__":
