@@ -53,6 +53,7 @@ class Loaded:
         scale = self.set.settings.scale
         self.reviewer = Reviewer(judge=self.judge, scale=scale, pairs=pairs, texts=texts, again=self._again)
         self.lines = by_query(judgments)
+        self._labels: dict[str, Mapping[str, Label]] = dict(self.set.folded.labels)
         self.mine = standing(judgments, self.judge)
         copies = self.golden.copies()
         self.pairs = said_by(self.judge, copies)
@@ -85,7 +86,7 @@ class Loaded:
 
     def labels(self, query: str) -> Mapping[str, Label]:
         """One query's labels as they are now, by chunk."""
-        return refolded(self.lines.get(query, ()), self.reviewer.pairs, self.set)
+        return self._labels.get(query, {})
 
     def _take(self, line: Judgment) -> None:
         """Bring the query of a new line up to date; no other query depends on it."""
@@ -101,6 +102,7 @@ class Loaded:
             self.current = line.query
         if line.by == self.judge:
             self.latest = max(filter(None, (self.latest, line.at)), key=moment)
+        self._labels[line.query] = refolded(lines, self.reviewer.pairs, self.set)
         query = self.set.queries.get(line.query)
         if query is not None and query.id in self.waiting:
             self.waiting[query.id] = self._items(query, lines)

@@ -20,6 +20,7 @@ from goldkit.records import JSON
 from goldkit.review.page.desk import Desk
 from goldkit.review.page.doors import Doors
 from goldkit.review.page.guard import Guard, TooLargeError, body_of, policy
+from goldkit.review.page.views import agreement_view, changes_since, question_history, question_rows
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
@@ -47,7 +48,7 @@ def page_app(desk: Desk, doors: Doors, secret: Callable[[], str], finish: Callab
         if not doors.knows(request.headers.get("cookie", "")):
             return HTMLResponse(environment.get_template("closed.html").render(), 403)
         nonce = secret()
-        html = environment.get_template("page.html").render(nonce=nonce, judge=desk.session.judge)
+        html = environment.get_template("page.html").render(nonce=nonce, judge=desk.judge_name)
         return HTMLResponse(html, headers={"content-security-policy": policy(nonce)})
 
     def file(request: Request) -> Response:
@@ -82,6 +83,14 @@ ASKED: dict[str, Asked] = {
     "more": lambda desk, said: desk.more(
         _text(said, "query"), _text(said, "chunk"), _number(said, "place"), said.get("way") == "before"
     ),
+    "questions": lambda desk, said: desk.view(
+        lambda loaded: question_rows(
+            loaded, said.get("filter", "all"), said.get("text", ""), _number(said, "place", "0")
+        )
+    ),
+    "question": lambda desk, said: desk.view(lambda loaded: question_history(loaded, _text(said, "query"))),
+    "agreement": lambda desk, said: desk.view(agreement_view),
+    "today": lambda desk, said: desk.view(lambda loaded: changes_since(loaded, _text(said, "since"))),
     "search": lambda desk, said: desk.search(_text(said, "text"), said.get("query")),
 }
 """What is read: name → answer to the values of the address."""
@@ -149,8 +158,8 @@ def _text(said: JSON, name: str) -> str:
     return value
 
 
-def _number(said: JSON, name: str) -> int:
-    value = str(said.get(name, ""))
+def _number(said: JSON, name: str, default: str = "") -> int:
+    value = str(said.get(name, default))
     if not value.isdecimal() or len(value) > 9:
         raise UsageError(f"the request needs a number {name!r}")
     return int(value)

@@ -11,6 +11,7 @@ from goldkit.errors import UsageError
 from goldkit.records import JSON, Chunk, Judgment
 from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
+from goldkit.review.loaded import Loaded
 from goldkit.review.pace import seconds_per_verdict
 from goldkit.review.page.library import Library
 from goldkit.review.page.passage import more_after, more_before
@@ -46,19 +47,9 @@ class Desk:
         self._library.add(self._session.loaded.set.chunks)
 
     @property
-    def session(self) -> Session:
-        """For reading, by whoever holds `lock`."""
-        return self._session
-
-    @property
-    def lock(self) -> threading.Lock:
-        """Held while the session is used."""
-        return self._lock
-
-    @property
-    def library(self) -> Library:
-        """The chunks to choose from."""
-        return self._library
+    def judge_name(self) -> str:
+        """Whose desk it is."""
+        return self._session.judge
 
     def summary(self) -> Reviewed:
         """What this sitting did so far."""
@@ -131,6 +122,12 @@ class Desk:
         """Write a new question; the one of this wording where there is one."""
         with self._lock:
             return {"query": self._session.add_question(text, name)}
+
+    def view(self, of: Callable[[Loaded], JSON]) -> JSON:
+        """What one of the views shows of the directory as it is now."""
+        with self._lock:
+            self._session.loaded.follow()
+            return of(self._session.loaded)
 
     def search(self, text: str, query: str | None) -> JSON:
         """Chunks of the corpus by words, with what this judge says of each for a question."""

@@ -114,7 +114,7 @@ function showProgress() {
   const per = state.seconds;
   const pace = per ? ` · ${Math.round(3600 / per).toLocaleString("en")} an hour` : "";
   const rest = per && left ? ` · ${duration(per * left)} left` : "";
-  document.getElementById("far").textContent = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}${pace}${rest}`;
+  document.getElementById("far").replaceChildren(`${done.toLocaleString("en")} of ${total.toLocaleString("en")}`, el("span", { class: "pace" }, pace, rest));
   document.title = left ? `${left} left · goldkit review` : "goldkit review";
 }
 

@@ -2,9 +2,11 @@
 
 import * as desk from "./desk.js";
 import { button, dialog, el } from "./dom.js";
-import { onLine, resume, tell, waiting } from "./net.js";
+import * as views from "./views.js";
+import { onLine, Refused, resume, tell, waiting } from "./net.js";
 
-const VIEWS = {};
+const VIEWS = { questions: views.questions, question: views.question, agreement: views.agreement, today: views.today };
+const main = document.getElementById("main");
 const KEYS = {
   c: [desk.cannotJudge, "cannot judge: not understood, or not for you to say"],
   s: [desk.later, "later: put to the end of the queue"],
@@ -37,7 +39,7 @@ function help() {
 
 async function finish() {
   const { progress } = await tell("finish", {});
-  document.getElementById("main").replaceChildren(el("div", { class: "empty" }, el("h1", {}, "The review is ended"),
+  main.replaceChildren(el("div", { class: "empty" }, el("h1", {}, "The review is ended"),
     el("p", {}, `${progress.left.toLocaleString("en")} left. All that you said is on disk; goldkit review goes on here.`)));
   done = true;
 }
@@ -65,13 +67,21 @@ const current = () => location.hash.slice(1).split("=")[0] || "queue";
 async function route() {
   const name = current();
   viewed();
-  if (VIEWS[name]) await VIEWS[name](decodeURIComponent(location.hash.split("=").slice(1).join("=")));
-  else await desk.openQueue();
+  if (name === "queue" || !VIEWS[name]) return desk.openQueue();
+  try {
+    await VIEWS[name](decodeURIComponent(location.hash.split("=").slice(1).join("=")));
+    document.title = `${name} · goldkit review`;
+    main.removeAttribute("aria-busy");
+    main.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    desk.tellUser(error.message, true);
+  }
 }
 
 function viewed() {
   document.querySelectorAll("nav[aria-label=Views] a").forEach(link => {
-    if (link.hash.slice(1) === current()) link.setAttribute("aria-current", "page");
+    if (link.hash.slice(1) === current().replace(/^question$/, "questions")) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   });
 }

@@ -1,0 +1,67 @@
+"""How far the judges of a set agree, over the grades that stand."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from goldkit.records import Judgment, Scale
+from goldkit.results.agreement import Agreement, TwoJudges
+from goldkit.review.verdicts import Pair
+from goldkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
+from goldkit.store.newest import newest_per
+
+Grades = Mapping[Pair, Mapping[str, int]]
+"""(query, chunk) → judge → grade."""
+
+
+def agreement(judgments: Iterable[Judgment], scale: Scale) -> Agreement:
+    """The agreement of the people whose judgments stand. A judge's adjudications say what holds, not what they first saw."""
+    grades = standing_grades(judgments)
+    judges = Counter(judge for given in grades.values() for judge in given)
+    shared = [tuple(given[judge] for judge in sorted(given)) for _, given in sorted(grades.items()) if len(given) > 1]
+    sizes = Counter(map(len, shared))
+    raters = max(sizes, key=lambda size: (sizes[size], -size), default=0)
+    return Agreement(
+        graded=dict(sorted(judges.items())),
+        shared=len(shared),
+        alpha=krippendorff_alpha(shared),
+        fleiss=fleiss_kappa(unit for unit in shared if len(unit) == raters),
+        raters=raters,
+        two=tuple(
+            found for both in combinations(sorted(judges), 2) if (found := _two(both, grades, scale)) is not None
+        ),
+    )
+
+
+def standing_grades(judgments: Iterable[Judgment]) -> Grades:
+    """What each person holds of each pair now."""
+    own = (line for line in judgments if line.status == "decided" and line.role == "judge" and line.source == "human")
+    by_judge: dict[str, list[Judgment]] = defaultdict(list)
+    for line in own:
+        by_judge[line.by].append(line)
+    grades: dict[Pair, dict[str, int]] = defaultdict(dict)
+    for judge, lines in by_judge.items():
+        for line in newest_per(lines, lambda line: (line.query, line.chunk)):
+            if line.grade is not None:
+                grades[line.query, line.chunk][judge] = line.grade
+    return grades
+
+
+def _two(both: tuple[str, str], grades: Grades, scale: Scale) -> TwoJudges | None:
+    first, second = both
+    pairs = [(given[first], given[second]) for given in grades.values() if first in given and second in given]
+    if not pairs:
+        return None
+    counts = Counter(pairs)
+    steps = range(scale.max + 1)
+    return TwoJudges(
+        first=first,
+        second=second,
+        n=len(pairs),
+        same=sum(one == other for one, other in pairs) / len(pairs),
+        kappa=cohen_kappa([(int(scale.is_relevant(one)), int(scale.is_relevant(other))) for one, other in pairs]),
+        weighted=cohen_kappa(pairs, "quadratic"),
+        confusion=tuple(tuple(counts[one, other] for other in steps) for one in steps),
+    )
