@@ -23,7 +23,9 @@ VERSION = 1
 WINDOW = 8
 """Shingles in a row one of which stands for a passage; with words of three, a passage of twelve words has so many in it."""
 
-_STEP = np.uint64(0x9E3779B97F4A7C15)
+STEP = np.uint64(0x9E3779B97F4A7C15)
+"""What a hash is multiplied by before the next token's is added."""
+
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 
@@ -88,14 +90,15 @@ def _smallest(parts: list[NDArray[np.uint64]], short: bool) -> NDArray[np.uint64
 
 
 def _ngrams(run: Run, n: int) -> NDArray[np.uint64]:
-    hashes = np.fromiter(map(_token_hash, run.tokens), np.uint64, len(run.tokens))
+    hashes = np.fromiter(map(token_hash, run.tokens), np.uint64, len(run.tokens))
     n = min(n, len(hashes))
     grams = np.full(len(hashes) - n + 1, n, np.uint64)
     for at in range(n):
-        grams = mixed(grams * _STEP + hashes[at : len(hashes) - n + 1 + at])
+        grams = mixed(grams * STEP + hashes[at : len(hashes) - n + 1 + at])
     return grams
 
 
 @lru_cache(maxsize=1 << 18)
-def _token_hash(token: str) -> int:
+def token_hash(token: str) -> int:
+    """The 64-bit hash of a token: BLAKE2b, little-endian."""
     return int.from_bytes(blake2b(token.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")

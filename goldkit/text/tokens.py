@@ -69,10 +69,24 @@ def runs(text: str) -> list[Run]:
     if plain or not _UNSPACED_CHARACTER.search(clean):
         words = (_ASCII_TOKEN if plain else _TOKEN).findall(clean)
         return [Run(words, unspaced=False)] if words else []
-    spaced = re.sub(f"([{UNSPACED}])", r" \1 ", clean)
-    tokens = [token for piece in spaced.split() for token in _pieces(piece)]
-    grouped = groupby(tokens, key=lambda token: bool(_UNSPACED_CHARACTER.match(token)))
-    return [Run(list(group), unspaced) for unspaced, group in grouped]
+    tokens = [token for piece in clean.split() for token in piece_tokens(piece)]
+    return [Run(list(group), of_unspaced) for of_unspaced, group in groupby(tokens, key=unspaced)]
+
+
+def piece_tokens(piece: str) -> list[str]:
+    """The tokens of a piece of folded text without white space, in order.
+
+    No token holds white space nor depends on what is beyond it: the tokens of a text are those of its pieces.
+    """
+    if piece.isascii():
+        return _ASCII_TOKEN.findall(piece)
+    spaced = _UNSPACED_CHARACTER.sub(r" \g<0> ", piece)
+    return [token for part in spaced.split() for token in _pieces(part)]
+
+
+def unspaced(token: str) -> bool:
+    """Whether a token is a character of a script without spaces between words."""
+    return bool(_UNSPACED_CHARACTER.match(token))
 
 
 def words(text: str) -> list[str]:
@@ -82,7 +96,7 @@ def words(text: str) -> list[str]:
 
 def amount(tokens: Iterable[str]) -> float:
     """How many words tokens are worth: two characters of a script without spaces are one, about."""
-    return sum(0.5 if _UNSPACED_CHARACTER.match(token) else 1.0 for token in tokens)
+    return sum(0.5 if unspaced(token) else 1.0 for token in tokens)
 
 
 def _pieces(piece: str) -> list[str]:
