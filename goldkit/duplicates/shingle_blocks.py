@@ -1,20 +1,17 @@
 """The shingles of many texts at once: what `shingled` gives for each, in a fraction of the time.
 
-Text comes in pieces between white space, and few of them are new: each distinct piece of a block is tokenised and hashed once, and
-the n-grams are made over the whole block. A run of tokens ends with its text, so no shingle holds words of two texts.
+The n-grams are made over all tokens of a block. A run of tokens ends with its text, so no shingle holds words of two texts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.shingles import STEP, mixed, token_hash
-from goldkit.text.tokens import folded, piece_tokens, unspaced
+from goldkit.duplicates.shingles import STEP, mixed
+from goldkit.duplicates.token_blocks import Words, tokens
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,37 +35,15 @@ class _Runs(NamedTuple):
     unspaced: NDArray[np.bool_]
 
 
-def shingled_block(texts: Sequence[str], parameters: WidenParameters) -> Block:
-    """The shingles of each text, in the order given."""
-    tokens, flags, sizes = _tokens([folded(text).split() for text in texts])
-    found = _runs(np.repeat(np.arange(len(texts)), sizes), flags)
-    grams, per_run = _ngrams(tokens, found, parameters)
+def shingled_block(texts: Sequence[str], parameters: WidenParameters, words: Words) -> Block:
+    """The shingles of each text, in the order given. words: kept from block to block."""
+    hashes, unspaced, sizes = tokens(texts, words)
+    found = _runs(np.repeat(np.arange(len(texts)), sizes), unspaced)
+    grams, per_run = _ngrams(hashes, found, parameters)
     per_text = _summed(found.text, per_run, len(texts))
     worth = np.where(found.unspaced, (found.length + 1) // 2, found.length)
-    hashes, distinct = _distinct(grams, per_text)
-    return Block(hashes, distinct, _summed(found.text, worth, len(texts)).astype(np.int32))
-
-
-def _tokens(texts: Sequence[list[str]]) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.int64]]:
-    """The hash of each token of the texts' pieces, whether it is an unspaced character, and the tokens in each text."""
-    distinct = {piece: at for at, piece in enumerate(set(chain.from_iterable(texts)))}
-    known = [_piece(piece) for piece in distinct]
-    hashes = np.frombuffer(b"".join([piece[0] for piece in known]), np.uint64)
-    flags = np.frombuffer(b"".join([piece[1] for piece in known]), np.bool_)
-    lengths = np.array([len(piece[1]) for piece in known], np.int64)
-    pieces = np.fromiter(map(distinct.__getitem__, chain.from_iterable(texts)), np.int64)
-    each = lengths[pieces]
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(each)])
-    at = np.repeat((np.cumsum(lengths) - lengths)[pieces] - ends[:-1], each) + np.arange(ends[-1])
-    stops = ends[np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))]
-    return hashes[at], flags[at], np.diff(stops, prepend=0)
-
-
-@lru_cache(maxsize=1 << 17)
-def _piece(piece: str) -> tuple[bytes, bytes]:
-    tokens = piece_tokens(piece)
-    hashes = np.array([token_hash(token) for token in tokens], np.uint64)
-    return hashes.tobytes(), bytes(map(unspaced, tokens))
+    kept, distinct = _distinct(grams, per_text)
+    return Block(kept, distinct, _summed(found.text, worth, len(texts)).astype(np.int32))
 
 
 def _runs(text: NDArray[np.int64], flags: NDArray[np.bool_]) -> _Runs:
@@ -79,7 +54,7 @@ def _runs(text: NDArray[np.int64], flags: NDArray[np.bool_]) -> _Runs:
 
 
 def _ngrams(
-    tokens: NDArray[np.uint64], found: _Runs, parameters: WidenParameters
+    hashes: NDArray[np.uint64], found: _Runs, parameters: WidenParameters
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """The n-grams of the runs in their order, and how many each run has."""
     n = np.minimum(np.where(found.unspaced, parameters.characters, parameters.words), found.length)
@@ -90,7 +65,7 @@ def _ngrams(
     grams = wide.astype(np.uint64)
     for at in range(int(n.max(initial=0))):
         inside = slice(None) if at < n.min() else np.flatnonzero(at < wide)
-        grams[inside] = mixed(grams[inside] * STEP + tokens[starts[inside] + at])
+        grams[inside] = mixed(grams[inside] * STEP + hashes[starts[inside] + at])
     return grams, counts
 
 

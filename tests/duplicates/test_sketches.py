@@ -5,10 +5,11 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.duplicates import sketches as module
+from goldkit.duplicates import token_blocks
 from goldkit.duplicates.shingles import shingled
 from goldkit.duplicates.signatures import signatures
 from goldkit.duplicates.sketches import Sketches, sketched
@@ -30,9 +31,14 @@ HOSTILE = [
     "nul \x00 byte\x1cseparator\x85next\u2028line",
     "क्षेत्र العَرَبِيَّة עִבְרִית",
     "word " * 5000,
+    "sixteen-bytes: abcdefghijklmnop abcdefghijklmnopq abcdefgh abcdefghi x\x00y",
+    "1.5 a1.2 1.b ٣.٥ ٣-٥ é.5 5.é 'a' a'b é'é a'é '5' 5'5 --5 -é -x +5 a+5 C++x C# c++, c#. x#y 1:2:3. 4,",
+    'path/to/file.txt, user@host.org; a_b __c__ (x)[y]{z} "q" `w`! ? * 100% $5 <b>&amp;</b>~ ^ | \\n',
 ]
 TEXTS = st.lists(
-    st.one_of(st.sampled_from(HOSTILE), st.text(alphabet="ab1-+.'#\x00 \n连接é²า\u0301\u00ad", max_size=40), st.text())
+    st.one_of(
+        st.sampled_from(HOSTILE), st.text(alphabet="ab1-+.,:'’#/_٣\x00 \n连接é²า\u0301\u00ad", max_size=40), st.text()
+    )
 )
 
 
@@ -47,10 +53,17 @@ def assert_as_one_by_one(made: Sketches, texts: list[str], parameters: WidenPara
     assert [row.tobytes() for row in made.digests] == digests
 
 
+@settings(deadline=None)
 @given(TEXTS, st.integers(1, 4), st.integers(1, 6))
 def test_many_at_once_are_what_one_at_a_time_gives(texts: list[str], words: int, characters: int) -> None:
     parameters = replace(PARAMETERS, words=words, characters=characters)
     assert_as_one_by_one(sketched(texts, parameters), texts, parameters)
+
+
+def test_words_that_meet_in_one_slot_keep_their_own_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(token_blocks, "SLOTS", 2)
+    texts = ["one two three four five six seven", "seven one six two five three four", *HOSTILE]
+    assert_as_one_by_one(sketched(texts, PARAMETERS), texts, PARAMETERS)
 
 
 @pytest.mark.parametrize("block", [1, 7, 60])
@@ -67,6 +80,7 @@ def test_types_and_shapes_hold_without_a_text_too() -> None:
         assert made.hashes.dtype == np.uint64 and made.ends.dtype == np.int64 and made.words.dtype == np.int32
 
 
+@settings(deadline=None)
 @given(TEXTS, TEXTS, st.data())
 def test_take_and_joined_keep_each_text_its_own(left: list[str], right: list[str], data: st.DataObject) -> None:
     both = Sketches.joined([sketched(left, PARAMETERS), sketched(right, PARAMETERS)])
