@@ -13,7 +13,7 @@ SYLLABLES = [first + last for first in "bcdfgklmnprstv" for last in ("a", "e", "
 
 
 def chunks(size: int, seed: int = 1) -> list[str]:
-    """Texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited, five or so of one text.
+    """Texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited (log-uniform), five or so of one text.
 
     Word frequencies are Zipf's (1 / (rank + 2.7)); sentences have capitals, commas, full stops, numbers, flags and paths.
     """
@@ -63,7 +63,7 @@ def _written(draw: random.Random, words: list[str]) -> str:
 
 def _edited(draw: random.Random, text: str, words: list[str], weights: list[float]) -> str:
     pieces = text.split()
-    for at in draw.sample(range(len(pieces)), max(1, round(len(pieces) * draw.uniform(0.01, 0.2)))):
+    for at in draw.sample(range(len(pieces)), max(1, round(len(pieces) * 0.01 * 20 ** draw.random()))):
         new = _drawn(draw, words, weights, 1)[0]
         pieces[at] = draw.choice((new, new, "", f"{pieces[at]} {new}"))
     return " ".join(piece for piece in pieces if piece)

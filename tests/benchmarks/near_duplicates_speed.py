@@ -23,16 +23,12 @@ BANDS, ROWS = 25, 5
 """goldkit's own choice at 0.8 for a recall of 0.999."""
 
 Pairs = set[tuple[int, int]]
-Shingles = Sequence[AbstractSet[Hashable]]
 
 
-def word_shingles(texts: Sequence[str]) -> list[frozenset[str]]:
+def word_shingles(text: str) -> frozenset[str]:
     """Word 3-grams as strings, the way datasketch and rensa are used."""
-    made = []
-    for text in texts:
-        words = re.findall(r"\w+", text.lower())
-        made.append(frozenset(" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2))))
-    return made
+    words = re.findall(r"\w+", text.lower())
+    return frozenset(" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2)))
 
 
 def similar(a: AbstractSet[Hashable], b: AbstractSet[Hashable]) -> bool:
@@ -40,20 +36,22 @@ def similar(a: AbstractSet[Hashable], b: AbstractSet[Hashable]) -> bool:
     return shared >= THRESHOLD * (len(a) + len(b) - shared)
 
 
-def truth(sets: Shingles, left: Sequence[int]) -> Pairs:
+def truth(texts: Sequence[str], shingles: Callable[[str], AbstractSet[Hashable]], left: Sequence[int]) -> Pairs:
     """All pairs of a left text and another at or above the threshold, by counting every shared shingle."""
     holders: dict[Hashable, list[int]] = defaultdict(list)
+    sizes = {at: len(shingles(texts[at])) for at in left}
     for at in left:
-        for shingle in sets[at]:
+        for shingle in shingles(texts[at]):
             holders[shingle].append(at)
     found: Pairs = set()
-    for right, shingles in enumerate(sets):
+    for right, text in enumerate(texts):
+        made = shingles(text)
         shared: dict[int, int] = defaultdict(int)
-        for shingle in shingles:
+        for shingle in made:
             for at in holders.get(shingle, ()):
                 shared[at] += 1
         for at, count in shared.items():
-            if at != right and count >= THRESHOLD * (len(sets[at]) + len(shingles) - count):
+            if at != right and count >= THRESHOLD * (sizes[at] + len(made) - count):
                 found.add((min(at, right), max(at, right)))
     return found
 
@@ -93,7 +91,7 @@ def by_datasketch(texts: list[str], left: list[int] | None) -> Pairs:
     """MinHash.bulk with CRC-32 (faster than its SHA-1), MinHashLSH with the same bands, and the exact Jaccard of each candidate."""
     from datasketch import MinHash, MinHashLSH
 
-    sets = word_shingles(texts)
+    sets = [word_shingles(text) for text in texts]
     encoded = ([shingle.encode() for shingle in shingles] for shingles in sets)
     hashes = MinHash.bulk(encoded, num_perm=PERMUTATIONS, seed=1, hashfunc=zlib.crc32, scheme="affine32")
     lsh = MinHashLSH(num_perm=PERMUTATIONS, params=(BANDS, ROWS))
@@ -107,7 +105,7 @@ def by_rensa(texts: list[str], left: list[int] | None) -> Pairs:
     """RMinHash of all sets at once, RMinHashLSH with 32 bands of 4 (25 do not divide 128), and the exact Jaccard."""
     from rensa import RMinHash, RMinHashLSH
 
-    sets = word_shingles(texts)
+    sets = [word_shingles(text) for text in texts]
     hashes = RMinHash.from_token_sets([list(shingles) for shingles in sets], PERMUTATIONS, 1)
     lsh = RMinHashLSH(THRESHOLD, PERMUTATIONS, 32)
     for at in range(len(texts)) if left is None else left:
@@ -124,12 +122,17 @@ SIDES: dict[str, Callable[[list[str], list[int] | None], Pairs]] = {
 }
 
 
-def goldkit_shingles(texts: Sequence[str]) -> list[frozenset[int]]:
-    """One text at a time, so that the truth does not rest on what is measured."""
+JOINS = {"labelled": ["datasketch", "goldkit", "sketches"], "all pairs": list(SIDES)}
+ALL_PAIRS = 20_000
+"""Chunks up to which all pairs are made too: their exact truth is counted in memory."""
+
+
+def goldkit_shingles(text: str) -> frozenset[int]:
+    """By the path for one text, so that the truth does not rest on what is measured."""
     from goldkit.duplicates.shingles import shingled
     from goldkit.results.widen import WidenParameters
 
-    return [frozenset(shingled(text, WidenParameters()).hashes.tolist()) for text in texts]
+    return frozenset(shingled(text, WidenParameters()).hashes.tolist())
 
 
 def measured(side: str, join: str, size: int) -> dict[str, Any]:
@@ -143,8 +146,8 @@ def measured(side: str, join: str, size: int) -> dict[str, Any]:
     found = SIDES[side](texts, left)
     seconds = time.process_time() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    sets = goldkit_shingles(texts) if side in ("goldkit", "sketches") else word_shingles(texts)
-    exact = truth(sets, range(size) if left is None else left)
+    shingles = goldkit_shingles if side in ("goldkit", "sketches") else word_shingles
+    exact = truth(texts, shingles, range(size) if left is None else left)
     right = len(found & exact)
     return {"seconds": seconds, "memory": peak / 1024, "pairs": len(exact)} | {
         "recall": right / len(exact),
@@ -156,7 +159,9 @@ def main(sizes: Sequence[int]) -> None:
     """A table: each side of each join in a process of its own, all on the same core."""
     environment = os.environ | dict.fromkeys(("RAYON_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     for size in sizes:
-        for join, sides in (("labelled", ["datasketch", "goldkit", "sketches"]), ("all pairs", list(SIDES))):
+        for join, sides in JOINS.items():
+            if join == "all pairs" and size > ALL_PAIRS:
+                continue
             base = 0.0
             for side in sides:
                 command = [sys.executable, __file__, "--side", side, join, str(size)]
