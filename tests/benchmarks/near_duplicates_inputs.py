@@ -13,7 +13,8 @@ SYLLABLES = [first + last for first in "bcdfgklmnprstv" for last in ("a", "e", "
 
 
 def chunks(size: int, seed: int = 1) -> list[str]:
-    """Texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited (log-uniform), five or so of one text.
+    """Texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited (the share
+    drawn evenly on a log scale), five or so of one text.
 
     Word frequencies are Zipf's (1 / (rank + 2.7)); sentences have capitals, commas, full stops, numbers, flags and paths.
     """
