@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from goldkit.duplicates.shingles import STEP, mixed
-from goldkit.duplicates.token_blocks import Words, tokens
+from goldkit.duplicates.token_blocks import tokens
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,9 +35,9 @@ class _Runs(NamedTuple):
     unspaced: NDArray[np.bool_]
 
 
-def shingled_block(texts: Sequence[str], parameters: WidenParameters, words: Words) -> Block:
-    """The shingles of each text, in the order given. words: kept from block to block."""
-    hashes, unspaced, sizes = tokens(texts, words)
+def shingled_block(texts: Sequence[str], parameters: WidenParameters) -> Block:
+    """The shingles of each text, in the order given."""
+    hashes, unspaced, sizes = tokens(texts)
     found = _runs(np.repeat(np.arange(len(texts)), sizes), unspaced)
     grams, per_run = _ngrams(hashes, found, parameters)
     per_text = _summed(found.text, per_run, len(texts))

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
     from goldkit.results.widen import WidenParameters
 
-VERSION = 1
+VERSION = 2
 """Of the tokens and the hashing: another version gives other shingles, so it is part of every index digest."""
 
 WINDOW = 8
 """Shingles in a row one of which stands for a passage; with words of three, a passage of twelve words has so many in it."""
+
+LONGEST = 16
+"""Bytes of a token that is hashed as two numbers."""
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 """What a hash is multiplied by before the next token's is added."""
@@ -100,5 +103,17 @@ def _ngrams(run: Run, n: int) -> NDArray[np.uint64]:
 
 @lru_cache(maxsize=1 << 18)
 def token_hash(token: str) -> int:
-    """The 64-bit hash of a token: BLAKE2b, little-endian."""
-    return int.from_bytes(blake2b(token.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
+    """The 64-bit hash of a token: of its bytes as two little-endian numbers, or their BLAKE2b where two cannot hold them."""
+    data = token.encode("utf-8", "surrogatepass")
+    if len(data) > LONGEST:
+        return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
+    packed = np.frombuffer(data.ljust(LONGEST, b"\0"), "<u8")
+    return int(packed_hashes(packed[:1], packed[1:])[0])
+
+
+def packed_hashes(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The hashes of tokens of at most LONGEST bytes: low holds bytes 0 to 7 of each, high 8 to 15, zeros after their ends.
+
+    No token holds a zero byte, so two tokens never give the same numbers.
+    """
+    return mixed(mixed(low) * STEP + high)

@@ -11,7 +11,6 @@ import numpy as np
 
 from goldkit.duplicates.shingle_blocks import shingled_block
 from goldkit.duplicates.signatures import signatures
-from goldkit.duplicates.token_blocks import Words
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -68,8 +67,7 @@ class Sketches:
 
 def sketched(texts: Sequence[str], parameters: WidenParameters) -> Sketches:
     """The sketch of each text, in the order given: what `shingled` and `signatures` give for it, made a block at a time."""
-    words = Words()
-    return Sketches.joined([_block(block, parameters, words) for block in _blocks(texts)])
+    return Sketches.joined([_block(block, parameters) for block in _blocks(texts)])
 
 
 def _blocks(texts: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -83,8 +81,8 @@ def _blocks(texts: Sequence[str]) -> Iterator[Sequence[str]]:
     yield texts[start:]
 
 
-def _block(texts: Sequence[str], parameters: WidenParameters, table: Words) -> Sketches:
-    hashes, sizes, words = shingled_block(texts, parameters, table)
+def _block(texts: Sequence[str], parameters: WidenParameters) -> Sketches:
+    hashes, sizes, words = shingled_block(texts, parameters)
     digests = b"".join(sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts)
     ends = np.cumsum(sizes)
     sets = np.split(hashes, ends[:-1]) if len(texts) else []

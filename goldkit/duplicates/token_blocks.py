@@ -1,7 +1,7 @@
 """The hashes of the tokens of many texts at once: what `token_hash` gives for each token of `runs`.
 
-Texts are cut at the bytes no token can hold; almost every piece is then a plain word. Words of up to 16 bytes are looked up by
-those bytes in a table of the hashes met before; only new words, and pieces with signs or beyond ASCII, are tokenised one by one.
+Texts are cut at the bytes no token can hold; almost every piece is then a plain word, whose hash is made of its bytes. Only
+longer words and pieces with signs or beyond ASCII are tokenised one by one.
 """
 
 from __future__ import annotations
@@ -12,17 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.shingles import STEP, mixed, token_hash
+from goldkit.duplicates.shingles import LONGEST, packed_hashes, token_hash
 from goldkit.text.tokens import folded, piece_tokens, unspaced
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-SLOTS = 1 << 17
-"""Of the table of words: two that meet in one take turns, which costs time only."""
-
-LONGEST = 16
-"""Bytes of a word in the table."""
 
 _SHORT_PIECE = 64
 """Characters; a longer piece will hardly come again."""
@@ -53,44 +47,12 @@ class Tokens(NamedTuple):
     sizes: NDArray[np.int64]
 
 
-class Words:
-    """A table of words met before and their hashes. It changes what a block costs, never what it gives; of one thread only."""
-
-    def __init__(self) -> None:
-        self._low, self._high, self._hash = (np.zeros(SLOTS, np.uint64) for _ in range(3))
-
-    def hashes(
-        self, low: NDArray[np.uint64], high: NDArray[np.uint64], spans: NDArray[np.int64], data: bytes
-    ) -> NDArray[np.uint64]:
-        """The hash of each word: low and high are its bytes 0 to 7 and 8 to 15, spans where it starts and ends in the data."""
-        slots = (mixed(low * STEP + high) % np.uint64(SLOTS)).astype(np.int64)
-        missing = self._missing(slots, low, high)
-        slot, first = np.unique(slots[missing], return_index=True)
-        new = missing[first]
-        self._low[slot], self._high[slot], self._hash[slot] = low[new], high[new], _hashed(spans[new], data)
-        found = self._hash[slots]
-        second = self._missing(slots, low, high)
-        found[second] = _hashed(spans[second], data)
-        return found
-
-    def _missing(
-        self, slots: NDArray[np.int64], low: NDArray[np.uint64], high: NDArray[np.uint64]
-    ) -> NDArray[np.int64]:
-        return np.flatnonzero((self._low[slots] != low) | (self._high[slots] != high))
-
-
-def _hashed(spans: NDArray[np.int64], data: bytes) -> NDArray[np.uint64]:
-    words = (data[start:end].decode("ascii") for start, end in spans.tolist())
-    return np.fromiter(map(token_hash, words), np.uint64, len(spans))
-
-
-def tokens(texts: Sequence[str], words: Words) -> Tokens:
+def tokens(texts: Sequence[str]) -> Tokens:
     """The folded tokens of each text, in the order given."""
     parts = [folded(text).encode("utf-8", "surrogatepass") for text in texts]
     data = b"\n".join([b"", *parts, bytes(LONGEST)])
     starts, ends, plain = _pieces(np.frombuffer(data, np.uint8))
     low, high = _packed(data, starts[plain], ends[plain])
-    known = words.hashes(low, high, np.stack([starts[plain], ends[plain]], axis=1), data)
     odd = [
         _piece_of(data[start:end]) for start, end in zip(starts[~plain].tolist(), ends[~plain].tolist(), strict=True)
     ]
@@ -99,7 +61,10 @@ def tokens(texts: Sequence[str], words: Words) -> Tokens:
     before = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
     hashes, of_odd = np.empty(before[-1], np.uint64), np.ones(before[-1], np.bool_)
     of_odd[before[:-1][plain]] = False
-    hashes[~of_odd], hashes[of_odd] = known, np.frombuffer(b"".join([piece[0] for piece in odd]), np.uint64)
+    hashes[~of_odd], hashes[of_odd] = (
+        packed_hashes(low, high),
+        np.frombuffer(b"".join([piece[0] for piece in odd]), np.uint64),
+    )
     flags = np.zeros(before[-1], np.bool_)
     flags[of_odd] = np.frombuffer(b"".join([piece[1] for piece in odd]), np.bool_)
     stops = 1 + np.cumsum(np.fromiter((len(part) + 1 for part in parts), np.int64, len(parts)))

@@ -47,7 +47,7 @@ def test_short_texts_do_not_share_a_shingle_by_being_short() -> None:
 
 def test_the_hashes_stay_what_they_are() -> None:
     """They go into recorded digests: a change here is a new VERSION."""
-    assert shingled("one two three", PARAMETERS).hashes.tolist() == [1492202606559555842]
+    assert shingled("one two three", PARAMETERS).hashes.tolist() == [11792941337206118974]
 
 
 def test_a_broken_surrogate_and_a_megabyte_are_texts_like_others() -> None:

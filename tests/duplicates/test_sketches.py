@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.duplicates import sketches as module
-from goldkit.duplicates import token_blocks
 from goldkit.duplicates.shingles import shingled
 from goldkit.duplicates.signatures import signatures
 from goldkit.duplicates.sketches import Sketches, sketched
@@ -58,12 +57,6 @@ def assert_as_one_by_one(made: Sketches, texts: list[str], parameters: WidenPara
 def test_many_at_once_are_what_one_at_a_time_gives(texts: list[str], words: int, characters: int) -> None:
     parameters = replace(PARAMETERS, words=words, characters=characters)
     assert_as_one_by_one(sketched(texts, parameters), texts, parameters)
-
-
-def test_words_that_meet_in_one_slot_keep_their_own_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(token_blocks, "SLOTS", 2)
-    texts = ["one two three four five six seven", "seven one six two five three four", *HOSTILE]
-    assert_as_one_by_one(sketched(texts, PARAMETERS), texts, PARAMETERS)
 
 
 @pytest.mark.parametrize("block", [1, 7, 60])
