@@ -1,36 +1,37 @@
-"""Candidate pairs: texts that share a band of their signatures, or one of the rarest shingles of one of them."""
+"""Candidate pairs: texts that share a key, and first of all those that share a band of their signatures."""
 
 from __future__ import annotations
 
-import math
+import tempfile
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.shingles import mixed
+from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.shingles import STEP, mixed
+from goldkit.files.temporary import room_needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from goldkit.duplicates.bands import Bands
+    from goldkit.duplicates.corpus_sketches import CorpusSketches
 
 
 class Found(NamedTuple):
-    """Candidate pairs, shape (n, 2): rows of (left, right) positions, sorted, distinct; and the buckets that were cut.
+    """Candidate pairs, shape (n, 2): rows of (left, right) ranks, sorted, distinct; and the buckets that were cut.
 
-    capped: (smallest right position of the bucket, members, kept) each.
+    capped: (smallest right rank of the bucket, members, kept) each.
     """
 
     pairs: NDArray[np.int64]
     capped: list[tuple[int, int, int]]
 
 
-def band_pairs(
-    signatures: NDArray[np.uint32], bands: Bands, left: NDArray[np.int64], right: NDArray[np.int64], cap: int
-) -> Found:
-    """Pairs of a left and a right row of the signatures that agree in all rows of some band."""
-    return _together([_joined(keys[left], left, keys[right], right, cap) for keys in band_keys(signatures, bands)])
+def band_pairs(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, cap: int) -> Found:
+    """Pairs of a left text and any other whose signatures agree in all rows of some band."""
+    return together([_equal_keys(keys, left, cap) for keys in keys_by_band(corpus, bands)])
 
 
 def band_keys(signatures: NDArray[np.uint32], bands: Bands) -> Iterator[NDArray[np.uint64]]:
@@ -38,47 +39,41 @@ def band_keys(signatures: NDArray[np.uint32], bands: Bands) -> Iterator[NDArray[
     for band in range(bands.bands):
         keys = np.zeros(len(signatures), np.uint64)
         for value in range(band * bands.rows, (band + 1) * bands.rows):
-            keys = mixed(keys * np.uint64(0x9E3779B97F4A7C15) + signatures[:, value])
+            keys = mixed(keys * STEP + signatures[:, value])
         yield keys
 
 
-def containment_pairs(
-    sets: Sequence[NDArray[np.uint64]],
-    threshold: float,
-    left: NDArray[np.int64],
-    right: NDArray[np.int64],
-    cap: int,
-) -> Found:
-    """Pairs of a left and a right set of which one may hold at least `threshold` of the other's shingles.
-
-    What holds ⌈t|A|⌉ of A's shingles holds one of any |A| − ⌈t|A|⌉ + 1 of them: the rarest are asked for.
-    """
-    values, counts = np.unique(np.concatenate([np.empty(0, np.uint64), *sets]), return_counts=True)
-    rarest = [_rarest(hashes, values, counts, threshold) for hashes in sets]
-    narrow = _joined(*_entries(rarest, left), *_entries(sets, right), cap)
-    wide = _joined(*_entries(sets, left), *_entries(rarest, right), cap)
-    return _together([narrow, wide])
-
-
-def _rarest(
-    hashes: NDArray[np.uint64], values: NDArray[np.uint64], counts: NDArray[np.int64], threshold: float
-) -> NDArray[np.uint64]:
-    # A hair below, so that rounding can only ask for one shingle more.
-    least = math.ceil(threshold * len(hashes) - 1e-9)
-    order = np.argsort(counts[np.searchsorted(values, hashes)], kind="stable")
-    return hashes[order[: len(hashes) - least + 1]]
+def keys_by_band(corpus: CorpusSketches, bands: Bands) -> Iterator[NDArray[np.uint64]]:
+    """For each band the keys of all texts by rank. They lie in a temporary file meanwhile: one band at a time is in memory."""
+    read: list[NDArray[np.int64]] = [np.empty(0, np.int64)]
+    size, done = len(corpus), 0
+    with tempfile.TemporaryFile() as file, room_needed():
+        for ranks, block in corpus.blocks():
+            for band, keys in enumerate(band_keys(block.signatures, bands)):
+                file.seek(8 * (band * size + done))
+                file.write(keys.tobytes())
+            read.append(ranks)
+            done += len(ranks)
+        order = np.concatenate(read)
+        file.seek(0)
+        for _ in range(bands.bands):
+            by_rank = np.empty(size, np.uint64)
+            by_rank[order] = np.frombuffer(file.read(8 * size), np.uint64)
+            yield by_rank
 
 
-def _entries(
-    sets: Sequence[NDArray[np.uint64]], members: NDArray[np.int64]
-) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """(key, owner) of every shingle of the members' sets, as two arrays."""
-    chosen = [sets[member] for member in members]
-    keys = np.concatenate([np.empty(0, np.uint64), *chosen])
-    return keys, np.repeat(members, [len(hashes) for hashes in chosen])
+def _equal_keys(keys: NDArray[np.uint64], left: NDArray[np.int64], cap: int) -> Found:
+    """Pairs of a left text and any other of equal keys, which are given by rank."""
+    if len(left) == len(keys):
+        ordered = np.sort(keys)
+        often = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+        left = right = Membership(often).hits(keys)[0]
+    else:
+        right = Membership(np.unique(keys[left])).hits(keys)[0]
+    return joined(keys[left], left, keys[right], right, cap)
 
 
-def _joined(
+def joined(
     left_keys: NDArray[np.uint64],
     left: NDArray[np.int64],
     right_keys: NDArray[np.uint64],
@@ -104,6 +99,7 @@ def _joined(
     return Found(np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0), capped)
 
 
-def _together(parts: Sequence[Found]) -> Found:
+def together(parts: Sequence[Found]) -> Found:
+    """What any of the parts found."""
     pairs = np.unique(np.concatenate([part.pairs for part in parts]), axis=0)
     return Found(pairs, sorted({bucket for part in parts for bucket in part.capped}))

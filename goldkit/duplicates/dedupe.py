@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from goldkit.duplicates.bands import Bands
+from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.widen import DEFAULTS, all_pairs
 from goldkit.results.dedupe import Cluster, Deduped, Dropped
 from goldkit.store.components import components
@@ -19,12 +20,12 @@ CURVE = (0.5, 0.6, 0.7, 0.8, 0.9)
 """Jaccard similarities at which it is told how surely a pair is found."""
 
 
-def dedupe(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS) -> Deduped:
+def dedupe(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE) -> Deduped:
     """All near-duplicate pairs of a corpus, its clusters of chunks that say the same, and which of them are to spare.
 
     at: the time that goes into the pairs. The order of the chunks is no matter; of several with one id the last counts.
     """
-    found = all_pairs(corpus, at, parameters)
+    found = all_pairs(corpus, at, parameters, engine)
     same = [pair for pair in found.pairs if pair.verdict == "same" and pair.direction is None]
     bands = Bands(found.bands, found.rows)
     curve = tuple((similarity, bands.recall(similarity)) for similarity in CURVE)

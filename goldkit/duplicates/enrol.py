@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.pairs import BY
 from goldkit.duplicates.texts import by_id
-from goldkit.duplicates.widen import DEFAULTS, widen
+from goldkit.duplicates.widen import DEFAULTS, Search
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Followed, Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
 from goldkit.store.moments import moment
 from goldkit.store.pairs import by_tool, fold_pairs
-from goldkit.store.texts import text_sha256, texts_of
+from goldkit.store.texts import texts_of
 
 if TYPE_CHECKING:
     from goldkit.store.golden import GoldenDirectory
@@ -27,27 +28,30 @@ def enrol(
     at: str,
     parameters: WidenParameters = DEFAULTS,
     write: bool = True,
+    engine: Engine = ALONE,
 ) -> Widened:
     """Search the corpus for copies of the decided chunks and append what is new; the same again adds nothing.
 
     The judged text of a chunk is the one stored with its judgment; where none is stored, the corpus's. A pair on which a person
     spoke is left to that person. A pair of goldkit's own whose texts changed so that it is none any more is retracted.
     """
-    at_hand = by_id(corpus)
     judgments, copies = golden.judgments(), golden.copies()
-    labelled, missing = decided_chunks(judgments, golden.chunks(), at_hand)
-    found = widen(labelled, at_hand.values(), at, parameters)
-    texts = at_hand | {chunk.id: chunk for chunk in labelled}
+    stored, decided = golden.chunks(), decided_texts(judgments)
     standing = {_ends(pair): pair for pair in fold_pairs(copies).standing}
-    new = [pair for pair in found.pairs if _adds(pair, standing.get(_ends(pair)))]
-    people = sum(1 for pair in found.pairs if _by_person(standing.get(_ends(pair))))
-    gone = _gone(found, standing, texts, {chunk.id for chunk in labelled}, at)
+    textless = frozenset(decided) - {chunk.id for chunk in stored}
+    with Search(corpus, parameters, engine, keep=textless) as search:
+        looked = None if copies else _digest(search.sums())
+        labelled, missing = decided_chunks(decided, stored, search.kept)
+        found, texts = search.copies_of(labelled, at, also=textless.union(*standing))
+        new = [pair for pair in found.pairs if _adds(pair, standing.get(_ends(pair)))]
+        people = sum(1 for pair in found.pairs if _by_person(standing.get(_ends(pair))))
+        gone = _gone(found, standing, search, {chunk.id for chunk in labelled}, at)
     lines = sorted([*new, *gone], key=lambda pair: (pair.a, pair.b))
     if write:
         golden.add_chunks(texts[end] for end in sorted({end for pair in new for end in (pair.a, pair.b)}))
         golden.append("copies.jsonl", lines)
-        if labelled:
-            _note_that_it_looked(golden, at_hand)
+        if labelled and looked and not lines:
+            _note_that_it_looked(golden, looked)
     before, after = (_folded(golden, judgments, known, texts) for known in (copies, [*copies, *lines]))
     held_out = {line.query for line in golden.split() if line.side is not None}
     return Widened(
@@ -66,33 +70,41 @@ def enrol(
     )
 
 
-def _note_that_it_looked(golden: GoldenDirectory, corpus: Mapping[str, Chunk]) -> None:
+def _digest(sums: Mapping[str, str]) -> str:
+    """Of which corpus was searched: its ids and the texts they had."""
+    return f"sha256:{sha256_bytes(encode([[name, sums[name]] for name in sorted(sums)]))}"
+
+
+def _note_that_it_looked(golden: GoldenDirectory, digest: str) -> None:
     """Keep which corpus was searched: a corpus without copies leaves no pair to tell that anybody looked."""
-    digest = sha256_bytes(encode([[name, text_sha256(corpus[name])] for name in sorted(corpus)]))
     settings = golden.settings
-    if settings.unknown.get("widened") != f"sha256:{digest}" and not golden.copies():
-        golden.write_settings(replace(settings, unknown={**settings.unknown, "widened": f"sha256:{digest}"}))
+    if settings.unknown.get("widened") != digest:
+        golden.write_settings(replace(settings, unknown={**settings.unknown, "widened": digest}))
 
 
-def decided_chunks(
-    judgments: Iterable[Judgment], stored: Sequence[Chunk], corpus: Mapping[str, Chunk]
-) -> tuple[list[Chunk], tuple[str, ...]]:
-    """The chunks decided for some query, each with the text that was judged last, sorted; and the ids whose text is nowhere."""
+def decided_texts(judgments: Iterable[Judgment]) -> dict[str, str | None]:
+    """The chunks decided for some query → the SHA-256 of the text that was judged last, None where it is not told."""
     decided = [
         line for line in judgments if line.status == "decided" and line.grade is not None and line.role != "audit"
     ]
-    judged = {
+    return {
         line.chunk: line.text_sha256
         for line in sorted(decided, key=lambda line: (moment(line.at), line.text_sha256 or ""))
     }
+
+
+def decided_chunks(
+    decided: Mapping[str, str | None], stored: Sequence[Chunk], corpus: Mapping[str, Chunk]
+) -> tuple[list[Chunk], tuple[str, ...]]:
+    """The decided chunks, each with the text that was judged last, sorted; and the ids whose text is nowhere."""
     exact = {(chunk.id, chunk.sha256): chunk for chunk in stored}
     by_name = by_id(stored)
     found = {}
-    for name, digest in judged.items():
+    for name, digest in decided.items():
         chunk = exact.get((name, digest or "")) or by_name.get(name) or corpus.get(name)
         if chunk is not None:
             found[name] = chunk
-    return [found[name] for name in sorted(found)], tuple(sorted(judged.keys() - found.keys()))
+    return [found[name] for name in sorted(found)], tuple(sorted(decided.keys() - found.keys()))
 
 
 def _ends(pair: Copy) -> tuple[str, str]:
@@ -113,7 +125,7 @@ def _adds(pair: Copy, standing: Copy | None) -> bool:
 def _gone(
     found: WidenResult,
     standing: Mapping[tuple[str, str], Copy],
-    texts: Mapping[str, Chunk],
+    known: Search,
     labelled: set[str],
     at: str,
 ) -> list[Copy]:
@@ -124,7 +136,10 @@ def _gone(
     return [
         replace(pair, verdict="retracted", by=BY, at=at, rule=None, differs=(), spans=())
         for ends, pair in sorted(standing.items())
-        if ends not in pairs and not _by_person(pair) and not labelled.isdisjoint(ends) and texts.keys() >= set(ends)
+        if ends not in pairs
+        and not _by_person(pair)
+        and not labelled.isdisjoint(ends)
+        and all(end in known for end in ends)
     ]
 
 

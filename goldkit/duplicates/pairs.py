@@ -27,48 +27,53 @@ class Writer:
 
     labelled: frozenset[str] | None
     at: str
-    index: str
     bucket: int
+    index: str = ""
 
-    def equal(self, text: Text) -> Iterator[Copy]:
+    def equal(self, ids: Sequence[str], sha256: str) -> Iterator[Copy]:
         """The pairs among the chunks of one text; of a corpus with itself, the first with each other."""
-        sums = (sha256_text(text.text),) * 2
         figures = Figures(1.0, 1.0, 1.0)
         if self.labelled is None:
-            chosen: Iterable[tuple[str, str]] = ((text.ids[0], other) for other in text.ids[1:])
+            chosen: Iterable[tuple[str, str]] = ((ids[0], other) for other in ids[1:])
         else:
-            known, others = self._parted(text)
+            known, others = self._parted(ids)
             chosen = [*combinations(known, 2), *product(known, others)]
-        return (self._copy(a, b, figures, EXACT, sums) for a, b in chosen)
+        return (self._copy(a, b, figures, EXACT, (sha256, sha256)) for a, b in chosen)
 
     def unequal(self, a: Text, b: Text, figures: Figures, finding: Finding) -> Iterator[Copy]:
         """The pairs of a chunk of one text with a chunk of the other."""
         sums = sha256_text(a.text), sha256_text(b.text)
-        for one, other in self._chosen(a, b):
+        for one, other in self._chosen(a.ids, b.ids):
             if self._first(one, other):
                 yield self._copy(one, other, figures, finding, sums)
             else:
                 turned = Figures(figures.jaccard, figures.b_in_a, figures.a_in_b)
                 yield self._copy(other, one, turned, finding.turned(), (sums[1], sums[0]))
 
-    def capped(self, texts: Sequence[Text]) -> list[CappedBucket]:
-        """The texts with a labelled chunk and with so many others that not all of them were joined."""
-        if self.labelled is None:
+    def capped(self, ids: Sequence[str]) -> list[CappedBucket]:
+        """The bucket of the chunks of one text, where a labelled one has so many others that not all of them are joined."""
+        if self.labelled is None or len(ids) <= self.bucket:
             return []
-        cut = [text for text in texts if len(text.ids) > self.bucket and not self.labelled.isdisjoint(text.ids)]
-        return [CappedBucket(route="exact", first=text.ids[0], members=len(text.ids), kept=self.bucket) for text in cut]
+        return [CappedBucket(route="exact", first=ids[0], members=len(ids), kept=self.bucket)]
 
-    def _chosen(self, a: Text, b: Text) -> Iterable[tuple[str, str]]:
+    def used(self, ids: Sequence[str]) -> Iterable[str]:
+        """Those chunks of one text that pairs may name; one of them at least."""
         if self.labelled is None:
-            return [(a.ids[0], b.ids[0])]
+            return ids[:1]
+        known, others = self._parted(ids)
+        return [*known, *others]
+
+    def _chosen(self, a: Sequence[str], b: Sequence[str]) -> Iterable[tuple[str, str]]:
+        if self.labelled is None:
+            return [(a[0], b[0])]
         (known_a, others_a), (known_b, others_b) = self._parted(a), self._parted(b)
         return [*product(known_a, [*known_b, *others_b]), *product(others_a, known_b)]
 
-    def _parted(self, text: Text) -> tuple[list[str], list[str]]:
+    def _parted(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
         """The labelled ids of a text, and as many of its others as the bucket has room for."""
         labelled = self.labelled or frozenset()
-        others = [name for name in text.ids if name not in labelled]
-        return [name for name in text.ids if name in labelled], others[: self.bucket]
+        others = [name for name in ids if name not in labelled]
+        return [name for name in ids if name in labelled], others[: self.bucket]
 
     def _first(self, one: str, other: str) -> bool:
         """Whether `one` is a: the labelled one, or else the smaller id."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,29 +9,35 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from goldkit.duplicates.texts import Text
+    from goldkit.duplicates.corpus_sketches import CorpusSketches
+    from goldkit.duplicates.rarity import Rarity
     from goldkit.results.widen import WidenParameters
 
 
-def stop_shingles(texts: Sequence[Text], parameters: WidenParameters) -> NDArray[np.uint64]:
+def stop_shingles(corpus: CorpusSketches, rarity: Rarity, parameters: WidenParameters) -> NDArray[np.uint64]:
     """The sorted shingles in more than `stop_share` of the documents, and in at least `stop_documents` of them.
 
-    A document counts once, however many of its texts hold the shingle; equal texts have collapsed before.
+    A document counts once, however many of its texts hold the shingle; equal texts have collapsed before. rarity: of the
+    corpus. Only what it says may be frequent is counted, and no further than it takes to know.
     """
-    documents: dict[str, list[NDArray[np.uint64]]] = {}
-    for text in texts:
-        documents.setdefault(text.document, []).append(text.shingled.hashes)
-    if len(documents) < parameters.stop_documents:
+    documents = int(corpus.documents.max(initial=-1)) + 1
+    if documents < parameters.stop_documents:
         return np.empty(0, np.uint64)
-    once = [parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts)) for parts in documents.values()]
-    values, counts = np.unique(np.concatenate(once), return_counts=True)
-    often = (counts > parameters.stop_share * len(documents)) & (counts >= parameters.stop_documents)
-    return values[often]
+    least = max(parameters.stop_documents, int(parameters.stop_share * documents) + 1)
+    found, seen = np.empty(0, np.uint64), np.empty(0, _SEEN)
+    for ranks, block in corpus.blocks():
+        owners = np.repeat(corpus.documents[ranks], np.diff(block.ends, prepend=0))
+        often = np.flatnonzero(rarity.most(block.hashes) >= least)
+        fresh = np.empty(len(often), _SEEN)
+        fresh["hash"], fresh["document"] = block.hashes[often], owners[often]
+        seen = np.unique(np.concatenate([seen, fresh[~isin_sorted(fresh["hash"], found)]]))
+        values, counts = np.unique(seen["hash"], return_counts=True)
+        found = np.union1d(found, values[counts >= least])
+        seen = seen[~isin_sorted(seen["hash"], found)]
+    return found
 
 
-def without(hashes: NDArray[np.uint64], stops: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The hashes that are no stop shingles; both sorted, and so is the result."""
-    return hashes[~isin_sorted(hashes, stops)]
+_SEEN = np.dtype([("hash", np.uint64), ("document", np.int64)])
 
 
 def isin_sorted(hashes: NDArray[np.uint64], among: NDArray[np.uint64]) -> NDArray[np.bool_]:

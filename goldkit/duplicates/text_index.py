@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from goldkit.duplicates.bands import choose
-from goldkit.duplicates.candidates import band_keys
+from goldkit.duplicates.candidates import band_keys, keys_by_band
+from goldkit.duplicates.corpus_sketches import CorpusSketches, Reading
 from goldkit.duplicates.guard import Finding
-from goldkit.duplicates.search import match_of
+from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.shingles import inner, shingled, winnowed
 from goldkit.duplicates.signatures import signatures
-from goldkit.duplicates.stops import stop_shingles, without
-from goldkit.duplicates.texts import Text, distinct_texts
+from goldkit.duplicates.sketch_file import SketchFile
+from goldkit.duplicates.stops import stop_shingles
+from goldkit.duplicates.texts import Text
 from goldkit.duplicates.verdicts import verdict
+from goldkit.duplicates.verify import verified
 from goldkit.duplicates.widen import DEFAULTS
 
 if TYPE_CHECKING:
@@ -38,9 +42,9 @@ class Alike(NamedTuple):
 
 
 class TextIndex:
-    """Built when it is first asked, in two parts: a caller who never asks for near-duplicates makes no signatures.
+    """Built when it is first asked, in two parts, one for each question.
 
-    About 1 kB of memory a chunk of 150 words for the first part and 0.7 kB more for the second.
+    About 0.8 kB of memory a chunk of 150 words for the first part and 0.3 kB for the second; sketches lie in a temporary file.
     """
 
     def __init__(self, chunks: Mapping[str, Chunk], parameters: WidenParameters = DEFAULTS) -> None:
@@ -53,48 +57,52 @@ class TextIndex:
         None at all where the passage is shorter than twelve words.
         """
         rows = [_at(self._selected, key) for key in inner(passage, self._parameters)]
-        return [self._texts[at] for at in min(rows, key=len, default=np.empty(0, np.int32))]
+        return [self._text(rank) for rank in min(rows, key=len, default=np.empty(0, np.int32)).tolist()]
 
     def alike(self, text: str) -> list[Alike]:
         """The near-duplicates of a text with the guard's verdict on each, the most similar first, then by id."""
-        own = Text(text, (), "", shingled(text, self._parameters))
+        own = Text(text, (), shingled(text, self._parameters))
         if not len(own.shingled.hashes):
             return []
         made = signatures([own.shingled.hashes], self._parameters.permutations, self._parameters.seed)
         keys = band_keys(made, self._bands)
         most = self._parameters.bucket
         rows = [_at(table, key[0])[:most] for table, key in zip(self._tables, keys, strict=True)]
-        found = (self._verified(own, self._texts[at]) for at in np.unique(np.concatenate(rows)))
+        found = (self._verified(own, self._text(rank)) for rank in np.unique(np.concatenate(rows)).tolist())
         return sorted((one for one in found if one), key=lambda one: (-one.jaccard, one.text.ids))
 
     def _verified(self, own: Text, other: Text) -> Alike | None:
-        pair = (own, other)
-        reduced = [without(text.shingled.hashes, self._stops) for text in pair]
-        match = match_of(0, 1, pair, reduced, self._parameters)
-        if match is None:
+        pair = verified(own.shingled, other.shingled, self._stops, self._parameters)
+        if pair is None:
             return None
-        return Alike(other, match.figures.jaccard, verdict(*pair, match.boilerplate, self._stops, self._parameters))
+        finding = verdict(own, other, pair.boilerplate, self._stops.among, self._parameters)
+        return Alike(other, pair.figures.jaccard, finding)
+
+    def _text(self, rank: int) -> Text:
+        ids = self._corpus.ids(rank)
+        return Text(self._chunks[ids[0]].text, ids, self._corpus.shingled(rank))
 
     @cached_property
-    def _texts(self) -> list[Text]:
-        return distinct_texts(self._chunks, self._parameters)
+    def _corpus(self) -> CorpusSketches:
+        reading = Reading(SketchFile(None, self._parameters), self._parameters)
+        reading.read(self._chunks.values())
+        return reading.corpus()
 
     @cached_property
-    def _stops(self) -> NDArray[np.uint64]:
-        return stop_shingles(self._texts, self._parameters)
+    def _stops(self) -> Membership:
+        return Membership(stop_shingles(self._corpus, rarity_of(self._corpus), self._parameters))
 
     @cached_property
     def _selected(self) -> Table:
-        parts = [winnowed(text.text, self._parameters) for text in self._texts]
+        texts = (self._chunks[self._corpus.first(rank)].text for rank in range(len(self._corpus)))
+        parts = [winnowed(text, self._parameters) for text in texts]
         owners = np.repeat(np.arange(len(parts), dtype=np.int32), [len(part) for part in parts])
         return _sorted(np.concatenate([np.empty(0, np.uint64), *parts]), owners)
 
     @cached_property
     def _tables(self) -> list[Table]:
-        hashes = [text.shingled.hashes for text in self._texts]
-        made = signatures(hashes, self._parameters.permutations, self._parameters.seed)
-        owners = np.arange(len(made), dtype=np.int32)
-        return [_sorted(keys, owners) for keys in band_keys(made, self._bands)]
+        owners = np.arange(len(self._corpus), dtype=np.int32)
+        return [_sorted(keys, owners) for keys in keys_by_band(self._corpus, self._bands)]
 
 
 def _sorted(keys: NDArray[np.uint64], owners: NDArray[np.int32]) -> Table:

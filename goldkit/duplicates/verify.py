@@ -1,4 +1,4 @@
-"""Exact figures of a candidate pair."""
+"""Exact figures of a candidate pair, with and without boilerplate."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from goldkit.duplicates.membership import Membership
+    from goldkit.duplicates.shingles import Shingled
     from goldkit.results.widen import WidenParameters
 
 
@@ -19,6 +21,28 @@ class Figures(NamedTuple):
     jaccard: float
     a_in_b: float
     b_in_a: float
+
+
+class Verified(NamedTuple):
+    """The figures of a pair on all shingles; boilerplate: too few others stand beside it."""
+
+    figures: Figures
+    boilerplate: bool
+
+
+def verified(one: Shingled, other: Shingled, stops: Membership, parameters: WidenParameters) -> Verified | None:
+    """What two texts are to each other by exact figures; None where they are no pair. The lower of both figures decides."""
+    found = figures(one.hashes, other.hashes)
+    long_enough = min(one.words, other.words) >= parameters.least_words
+    if not reaches(found, parameters, long_enough):
+        return None
+    rest = stops.without(one.hashes), stops.without(other.hashes)
+    if len(rest[0]) == len(one.hashes) and len(rest[1]) == len(other.hashes):
+        return Verified(found, boilerplate=False)
+    if min(map(len, rest)) < parameters.least_shingles:
+        return Verified(found, boilerplate=True) if found.jaccard >= parameters.jaccard else None
+    lower = Figures(*map(min, found, figures(*rest)))
+    return Verified(found, boilerplate=False) if reaches(lower, parameters, long_enough) else None
 
 
 def figures(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> Figures:

@@ -1,107 +1,187 @@
 """Near-duplicates of labelled chunks in a corpus, and of a corpus with itself; both by the same steps.
 
-Equal texts collapse; bands and rare shingles propose pairs of texts; exact figures decide which are pairs; the guard says
-`same` or `differs`; pairs of texts become pairs of chunks. The result depends on the chunks and the parameters only, not
-on any order.
+The corpus is read once for the sketches of its distinct texts, and once more for those chunks that turn out to matter. Bands
+and rare shingles propose pairs of texts; exact figures decide which are pairs; the guard says `same` or `differs`; pairs of
+texts become pairs of chunks. The result depends on the chunks and the parameters only, not on any order, nor on an index.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from dataclasses import asdict, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from goldkit.duplicates.bands import choose
+from goldkit.duplicates.corpus_sketches import CorpusSketches, Reading
+from goldkit.duplicates.engine import ALONE, Engine
+from goldkit.duplicates.fetched import Fetched
 from goldkit.duplicates.pairs import Writer
 from goldkit.duplicates.search import Matches, matches
 from goldkit.duplicates.shingles import VERSION
 from goldkit.duplicates.signatures import SCHEME
-from goldkit.duplicates.stops import stop_shingles
-from goldkit.duplicates.texts import Text, by_id, distinct_texts
+from goldkit.duplicates.sketch_file import SketchFile
+from goldkit.duplicates.texts import Text, by_id
 from goldkit.duplicates.verdicts import verdict
 from goldkit.files.canonical import encode, sha256_bytes
-from goldkit.records import Copy
+from goldkit.records import Chunk, Copy
 from goldkit.results.widen import WidenParameters, WidenResult
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-
-    from goldkit.records import Chunk
 
 DEFAULTS = WidenParameters()
 
 
 def widen(
-    labelled: Iterable[Chunk], corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS
+    labelled: Iterable[Chunk],
+    corpus: Iterable[Chunk],
+    at: str,
+    parameters: WidenParameters = DEFAULTS,
+    engine: Engine = ALONE,
 ) -> WidenResult:
     """All near-duplicate pairs of a labelled chunk and another chunk, labelled or of the corpus.
 
     In a pair, a is the labelled chunk; of two labelled ones the smaller id. at: the time that goes into the pairs. A corpus
     chunk with the id of a labelled one but another text is left out and named in `changed`: it is the same chunk, edited.
-    Of several chunks with one id the last counts.
+    Of several chunks with one id the last counts. The corpus is gone through twice; an iterator is held in memory for that.
     """
-    judged, found = by_id(labelled), by_id(corpus)
-    changed = tuple(sorted(name for name, chunk in judged.items() if name in found and found[name].text != chunk.text))
-    counts = {"labelled": len(judged), "corpus": len(found)}
-    return _result({**found, **judged}, frozenset(judged), at, parameters, counts, changed)
+    with Search(corpus, parameters, engine) as search:
+        return search.copies_of(labelled, at)[0]
 
 
-def all_pairs(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS) -> WidenResult:
+def all_pairs(
+    corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE
+) -> WidenResult:
     """The near-duplicate pairs of a corpus: of distinct texts by their smallest ids, and of equal texts with the smallest.
 
-    So k chunks of one text are k − 1 pairs, not k(k − 1)/2; clusters are the same. a is the smaller id.
+    So k chunks of one text are k − 1 pairs, not k(k − 1)/2; clusters are the same. a is the smaller id. The corpus is gone
+    through as in `widen`.
     """
-    found = by_id(corpus)
-    return _result(found, None, at, parameters, {"labelled": 0, "corpus": len(found)}, ())
+    with Search(corpus, parameters, engine) as search:
+        return search.all_pairs(at)
 
 
-def _result(
-    chunks: Mapping[str, Chunk],
-    labelled: frozenset[str] | None,
-    at: str,
-    parameters: WidenParameters,
-    counts: dict[str, int],
-    changed: tuple[str, ...],
-) -> WidenResult:
-    texts = distinct_texts(chunks, parameters)
-    stops = stop_shingles(texts, parameters)
-    bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
-    left = [place for place, text in enumerate(texts) if labelled is None or not labelled.isdisjoint(text.ids)]
-    found = matches(texts, left, stops, bands, parameters)
-    writer = Writer(labelled, at, _index(parameters, stops), parameters.bucket)
-    pairs = _pairs(texts, left, found, stops, writer, parameters)
-    return WidenResult(
-        pairs=pairs,
-        rules=_counted(pairs),
-        bands=bands.bands,
-        rows=bands.rows,
-        expected_recall=bands.recall(parameters.jaccard),
-        labelled=counts["labelled"],
-        corpus=counts["corpus"],
-        texts=len(texts),
-        candidates=found.candidates,
-        stop_shingles=len(stops),
-        index=writer.index,
-        parameters=parameters,
-        capped=tuple(writer.capped(texts) + found.capped),
-        changed=changed,
-    )
+class Search:
+    """A corpus that is read, to be asked for near-duplicates; used in a `with` statement.
+
+    keep: ids of chunks that are kept in `kept` as they are read. rows: chunk id → a number of its text.
+    """
+
+    def __init__(
+        self, corpus: Iterable[Chunk], parameters: WidenParameters, engine: Engine, keep: frozenset[str] = frozenset()
+    ) -> None:
+        self._corpus = list(corpus) if iter(corpus) is corpus else corpus
+        self._parameters = parameters
+        self._file = SketchFile(engine.index, parameters)
+        self._reading = Reading(self._file, parameters, engine.workers)
+        self.kept: dict[str, Chunk] = {}
+        try:
+            self._reading.read(self._kept(keep) if keep else self._corpus)
+        except BaseException:
+            self._file.close()
+            raise
+        engine.say_of(self._file)
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _kept(self, keep: frozenset[str]) -> Iterable[Chunk]:
+        for chunk in self._corpus:
+            if chunk.id in keep:
+                self.kept[chunk.id] = chunk
+            yield chunk
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a chunk is in the corpus, or was labelled."""
+        return name in self._reading.rows
+
+    def sums(self) -> Mapping[str, str]:
+        """Chunk id → the SHA-256 of its text."""
+        return {name: self._file.digest(row).hex() for name, row in self._reading.rows.items()}
+
+    def copies_of(self, labelled: Iterable[Chunk], at: str, also: Iterable[str] = ()) -> tuple[WidenResult, Fetched]:
+        """The pairs of a labelled chunk and another one, and the chunks they name; also: ids of more chunks that are wanted.
+
+        A labelled chunk has its own text from then on, whatever the corpus says.
+        """
+        judged, chunks = by_id(labelled), len(self._reading.rows)
+        before = {name: self._sum(name) for name in judged if name in self}
+        self._reading.read(judged.values())
+        changed = tuple(sorted(name for name, known in before.items() if known != self._sum(name)))
+        writer = Writer(frozenset(judged), at, self._parameters.bucket)
+        counts = {"labelled": len(judged), "corpus": chunks, "changed": changed}
+        return self._result(self._reading.corpus(), writer, counts, judged, also)
+
+    def all_pairs(self, at: str) -> WidenResult:
+        """The pairs of the corpus with itself."""
+        writer = Writer(None, at, self._parameters.bucket)
+        counts = {"labelled": 0, "corpus": len(self._reading.rows)}
+        return self._result(self._reading.corpus(), writer, counts, {}, ())[0]
+
+    def _sum(self, name: str) -> str:
+        return self._file.digest(self._reading.rows[name]).hex()
+
+    def _result(
+        self,
+        corpus: CorpusSketches,
+        writer: Writer,
+        counts: dict[str, Any],
+        judged: Mapping[str, Chunk],
+        also: Iterable[str],
+    ) -> tuple[WidenResult, Fetched]:
+        parameters = self._parameters
+        left = np.arange(len(corpus)) if writer.labelled is None else corpus.ranks(writer.labelled)
+        bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
+        found = matches(corpus, left, bands, parameters)
+        several = [rank for rank in left.tolist() if corpus.holders[rank] > 1]
+        involved = {rank for match in found.found for rank in (match.a, match.b)}.union(
+            several if writer.labelled else ()
+        )
+        wanted = {name for rank in sorted(involved) for name in writer.used(corpus.ids(rank))}.union(
+            name for name in also if name in self
+        )
+        chunks = Fetched(chain(judged.values(), self._corpus), {name: self._sum(name) for name in wanted})
+        index = _index(parameters, found.stops)
+        pairs = _pairs(corpus, several, found, chunks, replace(writer, index=index), parameters)
+        capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]
+        return WidenResult(
+            pairs=pairs,
+            rules=_counted(pairs),
+            bands=bands.bands,
+            rows=bands.rows,
+            expected_recall=bands.recall(parameters.jaccard),
+            texts=len(corpus),
+            candidates=found.candidates,
+            stop_shingles=len(found.stops),
+            index=index,
+            parameters=parameters,
+            capped=tuple(capped + found.capped),
+            **counts,
+        ), chunks
 
 
 def _pairs(
-    texts: Sequence[Text],
-    left: Sequence[int],
+    corpus: CorpusSketches,
+    several: Sequence[int],
     found: Matches,
-    stops: NDArray[np.uint64],
+    chunks: Mapping[str, Chunk],
     writer: Writer,
     parameters: WidenParameters,
 ) -> tuple[Copy, ...]:
-    pairs = [pair for place in left for pair in writer.equal(texts[place])]
+    pairs = [pair for rank in several for pair in writer.equal(corpus.ids(rank), corpus.sha256(rank))]
     for match in found.found:
-        a, b = texts[match.a], texts[match.b]
-        pairs += writer.unequal(a, b, match.figures, verdict(a, b, match.boilerplate, stops, parameters))
+        a, b = (
+            Text(chunks[corpus.first(rank)].text, corpus.ids(rank), corpus.shingled(rank))
+            for rank in (match.a, match.b)
+        )
+        pairs += writer.unequal(a, b, match.figures, verdict(a, b, match.boilerplate, found.stops, parameters))
     return tuple(sorted(pairs, key=lambda pair: (pair.a, pair.b)))
 
 

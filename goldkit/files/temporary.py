@@ -6,19 +6,22 @@ import errno
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from goldkit.errors import IncompleteError
 
 
 @contextmanager
-def room_needed() -> Iterator[None]:
-    """Writing of temporary files. Raises IncompleteError when the disk is full, which says where and what to do."""
+def room_needed(path: Path | None = None) -> Iterator[None]:
+    """Writing of temporary files, or of the file at a path. Raises IncompleteError when the disk is full: where, and what to do."""
     try:
         yield
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
+        if path is not None:
+            raise IncompleteError(f"{path}: the disk is full; make room, then go on by the same command") from error
         where = tempfile.gettempdir()
         raise IncompleteError(
-            f"{where}: the disk is full; set TMPDIR to a folder with room for a copy of the logs"
+            f"{where}: the disk is full; set TMPDIR to a folder with room for a copy of what is read"
         ) from error

@@ -104,7 +104,7 @@ class Taken:
         if figures(own.hashes, there.hashes).jaccard < DEFAULTS.jaccard:
             return None
         other = row[HEAD.size + 8 * size :].decode("utf-8", "surrogatepass")
-        pair = Text(other, (), "", there), Text(text, (), "", own)
+        pair = Text(other, (), there), Text(text, (), own)
         return "same" if verdict(*pair, False, np.empty(0, np.uint64), DEFAULTS).verdict == "same" else "differs"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,10 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.duplicates.bands import Bands, choose
-from goldkit.duplicates.candidates import band_pairs, containment_pairs
+from goldkit.duplicates.candidates import band_pairs
+from goldkit.duplicates.containment import containment_pairs
+from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.signatures import signatures
-from goldkit.duplicates.stops import without
+from goldkit.duplicates.sketches import Sketches
 from goldkit.duplicates.verify import figures
+from goldkit.results.widen import WidenParameters
 
 
 def hashes(values) -> np.ndarray:
@@ -59,31 +63,67 @@ def test_figures_are_those_of_sets(a: set[int], b: set[int]) -> None:
     found = figures(hashes(a), hashes(b))
     expected = (len(a & b) / len(a | b), len(a & b) / len(a), len(a & b) / len(b)) if a and b else (0.0, 0.0, 0.0)
     assert tuple(found) == expected
-    assert without(hashes(a), hashes(b)).tolist() == sorted(a - b)
 
 
-@given(
-    st.lists(st.sets(st.integers(0, 12), min_size=1, max_size=12), min_size=1, max_size=12),
-    st.sampled_from([0.5, 0.9, 1.0]),
-)
-def test_no_containment_is_missed(sets: list[set[int]], threshold: float) -> None:
-    every = np.arange(len(sets))
-    found = {tuple(pair) for pair in containment_pairs([hashes(s) for s in sets], threshold, every, every, 100).pairs}
-    for i, j in combinations(range(len(sets)), 2):
-        shared = len(sets[i] & sets[j])
-        if shared >= threshold * min(len(sets[i]), len(sets[j])):
-            assert (i, j) in found and (j, i) in found
+class Corpus:
+    """Texts as sets and signatures, in blocks of two and backwards: no search may depend on the order."""
+
+    def __init__(self, sets, signatures=None) -> None:
+        self.sets = [hashes(one) for one in sets]
+        self.signatures = np.zeros((len(sets), 2), np.uint32) if signatures is None else signatures
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def blocks(self):
+        for end in range(len(self.sets), 0, -2):
+            ranks = np.arange(max(0, end - 2), end)[::-1]
+            sets = [self.sets[rank] for rank in ranks]
+            ends = np.cumsum([len(one) for one in sets])
+            words = np.full(len(ranks), 100, np.int32)
+            digests = np.zeros((len(ranks), 32), np.uint8)
+            yield ranks, Sketches(digests, np.concatenate(sets), ends, words, self.signatures[ranks])
+
+
+def banded(signatures: np.ndarray, bands: Bands, left, cap: int):
+    return band_pairs(Corpus([[0]] * len(signatures), signatures), left, bands, cap)
+
+
+SETS = st.lists(st.sets(st.integers(0, 12), min_size=1, max_size=12), min_size=1, max_size=12)
+
+
+@given(SETS, st.sampled_from([0.5, 0.9, 1.0]), st.sets(st.integers(0, 11)), st.sets(st.integers(0, 12), max_size=3))
+def test_no_containment_is_missed(sets: list[set[int]], threshold: float, chosen: set[int], stopped: set[int]) -> None:
+    corpus, parameters = Corpus(sets), WidenParameters(containment=threshold, bucket=100)
+    left = sorted(one for one in chosen if one < len(sets)) or list(range(len(sets)))
+    rarity, stops = rarity_of(corpus), np.array(sorted(stopped), np.uint64)
+    pairs = containment_pairs(corpus, np.array(left), stops, rarity, parameters).pairs
+    found = {frozenset(pair) for pair in pairs.tolist()}
+    rest = [one - stopped for one in sets]
+    for i, j in product(left, range(len(sets))):
+        shared = len(rest[i] & rest[j])
+        if i != j and shared and shared >= threshold * min(len(rest[i]), len(rest[j])):
+            assert frozenset((i, j)) in found
+
+
+@given(st.sets(st.integers(0, 2**64 - 1)), st.lists(st.integers(0, 2**64 - 1)))
+def test_a_hash_is_found_among_others_just_where_it_is(among: set[int], asked: list[int]) -> None:
+    known, values = Membership(hashes(among)), np.array([*asked, *list(among)[:3]], np.uint64)
+    where, at = known.hits(values)
+    assert values[where].tolist() == known.among[at].tolist()
+    assert set(where.tolist()) == {place for place, value in enumerate(values.tolist()) if value in among}
+    assert known.without(values).tolist() == [value for value in values.tolist() if value not in among]
 
 
 def test_bands_join_left_with_right_only() -> None:
     made = np.array([[1, 2], [1, 9], [1, 2], [5, 6]], np.uint32)
-    found = band_pairs(made, Bands(1, 2), np.array([0, 3]), np.arange(4), 10)
+    found = banded(made, Bands(1, 2), np.array([0, 3]), 10)
     assert found.pairs.tolist() == [[0, 2]] and found.capped == []
 
 
 def test_a_large_bucket_is_cut_and_reported() -> None:
     made = np.ones((50, 2), np.uint32)
-    found = band_pairs(made, Bands(1, 2), np.array([7]), np.arange(50), 10)
+    found = banded(made, Bands(1, 2), np.array([7]), 10)
     assert found.pairs.tolist() == [[7, other] for other in range(10) if other != 7]
     assert found.capped == [(0, 50, 10)]
 
@@ -95,16 +135,16 @@ def test_pairs_at_the_threshold_are_found_as_often_as_promised() -> None:
         shared = [source.getrandbits(64) for _ in range(80)]
         a, b = ([*shared, *(source.getrandbits(64) for _ in range(10))] for _ in range(2))
         made = signatures([hashes(a), hashes(b)], 128, 1)
-        hit += len(band_pairs(made, bands, np.array([0]), np.arange(2), 10).pairs)
+        hit += len(banded(made, bands, np.array([0]), 10).pairs)
     assert hit >= 299
 
 
 @pytest.mark.parametrize("size", [10, 11, 40, 300])
 def test_a_bucket_makes_no_more_pairs_than_the_square_of_its_cap(size: int) -> None:
     everyone = np.arange(size)
-    found = band_pairs(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone, everyone, cap=10)
+    found = banded(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone, cap=10)
     assert len(found.pairs) <= max(100, size)
     assert set(found.pairs[:, 0]) | set(found.pairs[:, 1]) == set(range(size))
     assert [(bucket[0], bucket[1]) for bucket in found.capped] == ([(0, size)] if size > 10 else [])
-    few = band_pairs(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone[:3], everyone, cap=10)
+    few = banded(np.zeros((size, 2), np.uint32), Bands(2, 1), everyone[:3], cap=10)
     assert len(few.pairs) == 3 * min(size, 10) - 3

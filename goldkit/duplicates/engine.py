@@ -1,0 +1,44 @@
+"""With what a search for near-duplicates works; none of it changes what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from goldkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from goldkit.duplicates.sketch_file import SketchFile
+
+
+def _silent(_: str) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """index: the file that keeps sketches from one search to the next, None for none. workers: processes that sketch texts, at
+    least 1. say: told in words what the index was good for.
+    """
+
+    index: Path | None = None
+    workers: int = 1
+    say: Callable[[str], object] = _silent
+
+    def __post_init__(self) -> None:
+        if self.workers < 1:
+            raise UsageError(f"{self.workers} workers: at least 1 is needed")
+
+    def say_of(self, file: SketchFile) -> None:
+        """Say how much of what was read the index knew, and what was broken of it."""
+        if self.index is None:
+            return
+        if file.cut:
+            self.say(f"{self.index}: its last {file.cut:,} bytes were cut off and are made again")
+        self.say(f"{self.index}: {file.known:,} texts known before, {len(file) - file.known:,} new")
+
+
+ALONE = Engine()
+"""This process, nothing kept."""
