@@ -13,6 +13,7 @@ import numpy as np
 
 from goldkit.duplicates.candidates import Found, joined, together
 from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.stops import isin_sorted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +23,26 @@ if TYPE_CHECKING:
     from goldkit.results.widen import WidenParameters
 
 
-class _Sets(NamedTuple):
-    """Shingles of some texts, those of one text after those of another, and the rank of the text of each."""
+class _Texts(NamedTuple):
+    """Texts by rank, where the shingles of each start, and the shingles, those of one text after those of another."""
+
+    ranks: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    hashes: NDArray[np.uint64]
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many shingles each text has."""
+        return np.diff(self.starts, append=len(self.hashes))
+
+    def entries(self, where: NDArray[np.int64]) -> _Entries:
+        """The shingles at some places."""
+        owners = self.ranks[np.searchsorted(self.starts, where, "right") - 1]
+        return _Entries(self.hashes[where], owners)
+
+
+class _Entries(NamedTuple):
+    """Shingles, and the rank of the text that each is of."""
 
     hashes: NDArray[np.uint64]
     owners: NDArray[np.int64]
@@ -40,103 +59,97 @@ def containment_pairs(
 
     Texts shorter than `least_words` take no part.
     """
-    search = _Search(corpus, left, Membership(stops), rarity, parameters)
-    narrow = search.holders_of_left()
-    return narrow if len(left) == len(corpus) else together([narrow, search.held_by_left()])
+    search = _Search(corpus, Membership(stops), rarity, parameters)
+    return search.of_all() if len(left) == len(corpus) else search.of_some(left)
 
 
 class _Search:
-    def __init__(
-        self,
-        corpus: CorpusSketches,
-        left: NDArray[np.int64],
-        stops: Membership,
-        rarity: Rarity,
-        parameters: WidenParameters,
-    ) -> None:
-        self._corpus, self._stops, self._rarity, self._parameters = corpus, stops, rarity, parameters
-        self._is_left = np.zeros(len(corpus), np.bool_)
-        self._is_left[left] = True
+    def __init__(self, corpus: CorpusSketches, stops: Membership, rarity: Rarity, parameters: WidenParameters) -> None:
+        self._corpus, self._stops, self._rarity = corpus, stops, rarity
+        self._threshold, self._cap = parameters.containment, parameters.bucket
+        self._least_words = parameters.least_words
 
-    def holders_of_left(self) -> Found:
-        """Left texts with those that may hold them."""
-        asked = _joined_sets([self._rarest(sets, self._rarity.most(sets.hashes)) for sets in self._left()])
-        # A hash that one text has joins nothing: only what two have at least is looked at.
+    def of_all(self) -> Found:
+        """Every text with those that may hold it."""
+        asked = _together([texts.entries(self._rarest(texts)) for texts in self._blocks()])
+        # A shingle that one text has joins nothing: only those that two have at least are looked at.
         values = np.unique(asked.hashes)
         counts = np.zeros(len(values), np.int64)
         known = Membership(values)
-        for sets in self._all():
-            counts += np.bincount(known.hits(sets.hashes)[1], minlength=len(values))
+        for texts in self._blocks():
+            counts += np.bincount(known.hits(texts.hashes)[1], minlength=len(values))
         known = Membership(values[counts > 1])
-        asked = _among(asked, known)
-        holding = _joined_sets([_among(sets, known) for sets in self._all()])
-        return joined(asked.hashes, asked.owners, holding.hashes, holding.owners, self._parameters.bucket)
+        where = known.hits(asked.hashes)[0]
+        asked = _Entries(asked.hashes[where], asked.owners[where])
+        holding = _together([texts.entries(known.hits(texts.hashes)[0]) for texts in self._blocks()])
+        return joined(*asked, *holding, self._cap)
 
-    def held_by_left(self) -> Found:
-        """Left texts with those that they may hold: of a text's shingles enough must occur in some left text."""
-        mine = _joined_sets(list(self._left()))
+    def of_some(self, left: NDArray[np.int64]) -> Found:
+        """Left texts with those that may hold them, and with those that they may hold."""
+        mine = self._texts(left)
+        asked = mine.entries(self._rarest(mine))
+        every = mine.entries(np.arange(len(mine.hashes)))
         values, counts = np.unique(mine.hashes, return_counts=True)
-        known = Membership(values)
-        asked = _joined_sets([self._covered(sets, known, counts) for sets in self._all()])
-        return joined(mine.hashes, mine.owners, asked.hashes, asked.owners, self._parameters.bucket)
+        known, rarest = Membership(values), isin_sorted(values, np.unique(asked.hashes))
+        holding, held = [], []
+        for texts in self._blocks():
+            where, at = known.hits(texts.hashes)
+            holding.append(texts.entries(where[rarest[at]]))
+            held.append(self._held(texts, where, counts[at]))
+        return together([joined(*asked, *_together(holding), self._cap), joined(*every, *_together(held), self._cap)])
 
-    def _covered(self, sets: _Sets, known: Membership, counts: NDArray[np.int64]) -> _Sets:
-        """Of the texts that left ones may hold those shingles that have to be asked for.
+    def _held(self, texts: _Texts, where: NDArray[np.int64], often: NDArray[np.int64]) -> _Entries:
+        """What must be asked for of the texts that left ones may hold. where, often: the shingles left ones have, and how many.
 
-        The rarest among the left are those that none has: they are asked for first, and in vain.
+        The rarest of a text's shingles are those that no left one has: they are asked for first, and in vain.
         """
-        where, at = known.hits(sets.hashes)
-        often = np.zeros(len(sets.hashes), np.int64)
-        often[where] = counts[at]
-        # Only texts that can have anything left to ask for are sorted.
-        starts, sizes = _texts(sets)
-        hits = np.bincount(np.searchsorted(starts, where, "right") - 1, minlength=len(starts))
-        likely = np.repeat(hits >= _least(sizes, self._parameters.containment), sizes)
-        asked = self._rarest(_Sets(sets.hashes[likely], sets.owners[likely]), often[likely])
-        return _among(asked, known)
+        owners = np.searchsorted(texts.starts, where, "right") - 1
+        sizes = texts.sizes
+        hits = np.bincount(owners, minlength=len(sizes))
+        asked = hits - self._least(sizes) + 1
+        likely = (asked > 0)[owners]
+        owners, where, often = owners[likely], where[likely], often[likely]
+        order = np.lexsort((often, owners))
+        starts = np.searchsorted(owners, owners)
+        return texts.entries(where[order[np.arange(len(order)) - starts < asked[owners]]])
 
-    def _rarest(self, sets: _Sets, often: NDArray[np.integer]) -> _Sets:
-        """The |A| − ⌈t|A|⌉ + 1 rarest shingles of each text. often: how often each shingle occurs."""
-        starts, sizes = _texts(sets)
-        order = np.lexsort((often, np.repeat(np.arange(len(sizes)), sizes)))
-        place = np.arange(len(order)) - np.repeat(starts, sizes)
-        kept = order[place < np.repeat(sizes - _least(sizes, self._parameters.containment) + 1, sizes)]
-        return _Sets(sets.hashes[kept], sets.owners[kept])
+    def _rarest(self, texts: _Texts) -> NDArray[np.int64]:
+        """Where the |A| − ⌈t|A|⌉ + 1 rarest shingles of each text stand."""
+        sizes = texts.sizes
+        order = np.lexsort((self._rarity.most(texts.hashes), np.repeat(np.arange(len(sizes)), sizes)))
+        place = np.arange(len(order)) - np.repeat(texts.starts, sizes)
+        rarest: NDArray[np.int64] = order[place < np.repeat(sizes - self._least(sizes) + 1, sizes)]
+        return rarest
 
-    def _left(self) -> Iterator[_Sets]:
-        for sets in self._all():
-            mine = self._is_left[sets.owners]
-            yield sets if mine.all() else _Sets(sets.hashes[mine], sets.owners[mine])
+    def _least(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many of its shingles a text's holder has at least; a hair below, so that rounding can only ask for one more."""
+        least: NDArray[np.int64] = np.ceil(self._threshold * sizes - 1e-9).astype(np.int64)
+        return least
 
-    def _all(self) -> Iterator[_Sets]:
-        """The shingles of all texts that are long enough, without stop shingles, a block at a time."""
+    def _texts(self, left: NDArray[np.int64]) -> _Texts:
+        """The left texts that take part, without stop shingles."""
+        found = [(rank, self._corpus.shingled(rank)) for rank in left.tolist()]
+        long = [(rank, self._stops.without(made.hashes)) for rank, made in found if made.words >= self._least_words]
+        sizes = np.array([len(hashes) for _, hashes in long], np.int64)
+        hashes = np.concatenate([np.empty(0, np.uint64), *(hashes for _, hashes in long)])
+        return _Texts(np.array([rank for rank, _ in long], np.int64), np.cumsum(sizes) - sizes, hashes)
+
+    def _blocks(self) -> Iterator[_Texts]:
+        """All texts that take part, without stop shingles, a block at a time."""
         for ranks, block in self._corpus.blocks():
-            owners = np.repeat(ranks, np.diff(block.ends, prepend=0))
-            kept = np.repeat(block.words >= self._parameters.least_words, np.diff(block.ends, prepend=0))
-            kept[self._stops.hits(block.hashes)[0]] = False
-            yield _Sets(block.hashes, owners) if kept.all() else _Sets(block.hashes[kept], owners[kept])
+            long = block.words >= self._least_words
+            if not long.all():
+                ranks, block = ranks[long], block.take(np.flatnonzero(long))
+            starts = block.ends - np.diff(block.ends, prepend=0)
+            stopped = self._stops.hits(block.hashes)[0]
+            if not len(stopped):
+                yield _Texts(ranks, starts, block.hashes)
+                continue
+            yield _Texts(ranks, starts - np.searchsorted(stopped, starts), np.delete(block.hashes, stopped))
 
 
-def _least(sizes: NDArray[np.int64], threshold: float) -> NDArray[np.int64]:
-    """How many of its shingles a text's holder has at least; a hair below, so that rounding can only ask for one more."""
-    least: NDArray[np.int64] = np.ceil(threshold * sizes - 1e-9).astype(np.int64)
-    return least
-
-
-def _texts(sets: _Sets) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where the shingles of each text start, and how many they are."""
-    changes = np.flatnonzero(np.diff(sets.owners)) + 1
-    starts = np.concatenate([np.zeros(min(1, len(sets.owners)), np.int64), changes])
-    return starts, np.diff(starts, append=len(sets.owners))
-
-
-def _among(sets: _Sets, known: Membership) -> _Sets:
-    where = known.hits(sets.hashes)[0]
-    return _Sets(sets.hashes[where], sets.owners[where])
-
-
-def _joined_sets(parts: list[_Sets]) -> _Sets:
-    return _Sets(
+def _together(parts: list[_Entries]) -> _Entries:
+    return _Entries(
         np.concatenate([np.empty(0, np.uint64), *(part.hashes for part in parts)]),
         np.concatenate([np.empty(0, np.int64), *(part.owners for part in parts)]),
     )

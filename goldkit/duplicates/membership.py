@@ -24,7 +24,7 @@ class Membership:
 
     def hits(self, hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where in the hashes one stands that is among the array, and where in the array; two arrays of equal length."""
-        where = np.flatnonzero(self._table[hashes & self._mask])
+        where = np.flatnonzero(self._table[hashes & self._mask]) if len(self.among) else np.empty(0, np.int64)
         if not len(where):
             return where, where
         asked = hashes[where]

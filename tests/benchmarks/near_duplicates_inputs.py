@@ -13,7 +13,7 @@ SYLLABLES = [first + last for first in "bcdfgklmnprstv" for last in ("a", "e", "
 
 
 def chunks(size: int, seed: int = 1) -> list[str]:
-    """Texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited (the share
+    """Different texts by place: the first nine tenths drawn, the others copies with 1 to 20 % of the words edited (the share
     drawn evenly on a log scale), five or so of one text.
 
     Word frequencies are Zipf's (1 / (rank + 2.7)); sentences have capitals, commas, full stops, numbers, flags and paths.
@@ -24,7 +24,10 @@ def chunks(size: int, seed: int = 1) -> list[str]:
     originals = round(size * (1 - COPIES))
     sources = max(1, round(size * COPIES) // 5)
     texts = [_written(draw, _drawn(draw, words, weights, draw.randint(100, 200))) for _ in range(originals)]
-    return texts + [_edited(draw, texts[draw.randrange(sources)], words, weights) for _ in range(size - originals)]
+    known = dict.fromkeys(texts)
+    while len(known) < size:
+        known[_edited(draw, texts[draw.randrange(sources)], words, weights)] = None
+    return list(known)
 
 
 def labelled(size: int, seed: int = 1) -> list[int]:

@@ -15,6 +15,7 @@ from goldkit.duplicates.candidates import band_pairs
 from goldkit.duplicates.containment import containment_pairs
 from goldkit.duplicates.membership import Membership
 from goldkit.duplicates.rarity import rarity_of
+from goldkit.duplicates.shingles import Shingled
 from goldkit.duplicates.signatures import signatures
 from goldkit.duplicates.sketches import Sketches
 from goldkit.duplicates.verify import figures
@@ -74,6 +75,9 @@ class Corpus:
 
     def __len__(self) -> int:
         return len(self.sets)
+
+    def shingled(self, rank: int) -> Shingled:
+        return Shingled(self.sets[rank], 100)
 
     def blocks(self):
         for end in range(len(self.sets), 0, -2):
