@@ -10,6 +10,7 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say
+from goldkit.cli.search_options import CorpusFile, IndexFile, Workers, engine_of
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def dedupe(
     pairs: Pairs = None,
     jaccard: Jaccard = 0.8,
     containment: Containment = 0.9,
+    index: IndexFile = None,
+    workers: Workers = 1,
     as_json: options.Json = False,
 ) -> None:
     """Find all near-duplicates of a corpus, which say the same and which only look alike.
@@ -56,19 +59,18 @@ def dedupe(
     """
     from goldkit.duplicates.dedupe import dedupe as find
     from goldkit.files import atomic, canonical
-    from goldkit.formats.corpus import read_corpus
     from goldkit.reports.dedupe_text import dedupe_text
     from goldkit.results.widen import WidenParameters
 
-    for option, path in (("--keep", keep), ("--pairs", pairs)):
+    for option, path in (("--keep", keep), ("--pairs", pairs), ("--index", index)):
         _refuse_place(option, path, corpus)
-    if keep is not None and pairs is not None and keep.resolve() == pairs.resolve():
-        raise UsageError(f"--keep and --pairs: both name {keep}; give each a file of its own")
-    found = find(read_corpus(corpus), clock.now(), WidenParameters(jaccard=jaccard, containment=containment))
+    _refuse_one_place({"--keep": keep, "--pairs": pairs, "--index": index})
+    chunks, parameters = CorpusFile(corpus), WidenParameters(jaccard=jaccard, containment=containment)
+    found = find(chunks, clock.now(), parameters, engine_of(index, workers))
     if pairs is not None:
         atomic.replace_by(pairs, map(canonical.line, found.found.pairs))
     if keep is not None:
-        atomic.replace_by(keep, map(canonical.line, _kept(found, read_corpus(corpus))))
+        atomic.replace_by(keep, map(canonical.line, _kept(found, chunks)))
     if as_json:
         out_json(found.to_dict())
     else:
@@ -82,6 +84,15 @@ def _kept(found: Deduped, chunks: Iterable[Any]) -> Iterator[Any]:
     """The chunks that stay, in the order of the corpus."""
     gone = {dropped.id for dropped in found.dropped}
     return (chunk for chunk in chunks if chunk.id not in gone)
+
+
+def _refuse_one_place(places: dict[str, Path | None]) -> None:
+    """Two options never name one file."""
+    known: dict[Path, str] = {}
+    for option, path in places.items():
+        other = None if path is None else known.setdefault(path.resolve(), option)
+        if other not in (None, option):
+            raise UsageError(f"{other} and {option}: both name {path}; give each a file of its own")
 
 
 def _refuse_place(option: str, path: Path | None, corpus: Path) -> None:

@@ -20,9 +20,9 @@ class Counter:
         self._now = now
         self._said = now()
 
-    def show(self, done: int, whole: int, words: str = "") -> None:
-        """done of `whole` pieces; words: what else to say."""
-        text = f"{done:,} of {whole:,} {self._noun}{words}"
+    def show(self, done: int, whole: int | None = None, words: str = "") -> None:
+        """done of `whole` pieces, None where nobody knows; words: what else to say."""
+        text = f"{done:,} {'' if whole is None else f'of {whole:,} '}{self._noun}{words}"
         if self._painted:
             sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()

@@ -9,6 +9,7 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.cli.search_options import CorpusFile, IndexFile, Workers, engine_of
 from goldkit.errors import UsageError
 
 
@@ -26,6 +27,8 @@ def widen(
         bool, typer.Option("--undo", help="Take the newest widening back (or INDEX, or all); what people said stays.")
     ] = False,
     golden: options.Golden = options.GOLDEN,
+    index_file: IndexFile = None,
+    workers: Workers = 1,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
 ) -> None:
@@ -37,6 +40,8 @@ def widen(
     With --undo, goldkit's own pairs are taken back and the labels that followed from them vanish; widening again brings them back.
     """
     if undo:
+        if index_file is not None:
+            raise UsageError("--undo needs no --index FILE; which widening is said without a dash: --undo INDEX")
         _undo(golden, index, corpus, dry_run, as_json)
         return
     if index is not None:
@@ -44,12 +49,13 @@ def widen(
     if corpus is None:
         raise UsageError("--corpus C is missing: the chunks among which copies are looked for")
     from goldkit.duplicates.enrol import enrol
-    from goldkit.formats.corpus import read_corpus
     from goldkit.reports.widen_text import widen_text
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
-    widened = enrol(directory, read_corpus(corpus), clock.now(), write=not dry_run)
+    widened = enrol(
+        directory, CorpusFile(corpus), clock.now(), write=not dry_run, engine=engine_of(index_file, workers)
+    )
     say_all(directory.notices)
     if as_json:
         out_json(widened.to_dict())

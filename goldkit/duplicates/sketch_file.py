@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import re
 import struct
 import tempfile
 import weakref
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 
     from goldkit.results.widen import WidenParameters
 
-KIND = b'{"goldkit":"sketches"'
+_KIND = {"goldkit": "sketches"}
+_HEAD = re.compile(rb'\{[^\n]*"goldkit":"sketches"[^\n]*\}\n')
 _BLOCK = struct.Struct("<4sIQQ")
 """Mark, CRC-32 of all after it in the block, number of texts, number of shingles."""
 _MARK = b"blok"
@@ -61,7 +63,7 @@ class SketchFile:
 
     def __init__(self, path: Path | None, parameters: WidenParameters) -> None:
         self._path, self._permutations = path, parameters.permutations
-        self._head = line({"goldkit": "sketches", **_made(parameters)})
+        self._head = line(_KIND | _made(parameters))
         self._handle = _temporary() if path is None else _opened(path)
         self._close = weakref.finalize(self, os.close, self._handle)
         self._places: list[_Place] = []
@@ -127,7 +129,7 @@ class SketchFile:
         if self._head.startswith(head.rstrip(b"\n")) and size < len(self._head):
             self.cut = size
             return self._begun()
-        if not head.startswith(KIND):
+        if not _HEAD.fullmatch(head):
             raise bad(str(self._path), None, "something else", "an index of goldkit", _CURE)
         if head != self._head:
             raise UsageError(f"{self._path}: an index made with other settings or by another version. {_CURE}")
