@@ -111,7 +111,7 @@ def import_(
     else:
         out(import_text(report))
         say_all(import_notes(report))
-        if report.status == "proposed":
+        if "proposed" in report.status:
             say(f"next: `goldkit review{options.same(golden)}` confirms them")
 
 

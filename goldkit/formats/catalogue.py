@@ -29,8 +29,9 @@ class Format:
     is none.
 
     trusted: whether its labels are people's, unless the user says otherwise. scale: see FileScale.
-    graded: whether what is written tells grades apart. keeps: the fields of a Query, of its labels ("label.judges"), of a Chunk
-    ("chunk.title"), or "facts", that are written beside ids and grades.
+    graded: whether what is written tells grades apart. labelled: whether it has labels at all.
+    keeps: the fields of a Query, of its labels ("label.judges"), of a Chunk ("chunk.title"), or "facts", that are written beside
+    ids and grades.
     """
 
     help: str
@@ -40,6 +41,7 @@ class Format:
     trusted: bool = True
     scale: FileScale = "any"
     graded: bool = True
+    labelled: bool = True
     keeps: frozenset[str] = frozenset()
 
     @property
@@ -138,6 +140,44 @@ FORMATS: Mapping[str, Format] = {
         writer="ranx_files.write_qrels",
         run_writer="ranx_files.write_run",
     ),
+    "quepid": Format(
+        "Quepid's ratings (query,docid,rating) and, to import, its books with a column for each rater",
+        reader="quepid.read_quepid",
+        writer="quepid.write_quepid",
+        keeps=frozenset({"text"}),
+    ),
+    "opensearch": Format(
+        "judgments of OpenSearch's Search Relevance Workbench",
+        reader="opensearch.read_judgments",
+        writer="opensearch.write_judgments",
+        keeps=frozenset({"text"}),
+    ),
+    "opensearch-queries": Format(
+        "its query sets: questions without labels",
+        reader="opensearch.read_query_set",
+        writer="opensearch.write_query_set",
+        labelled=False,
+        keeps=frozenset({"text", "answer"}),
+    ),
+    "langsmith": Format(
+        "examples of a LangSmith dataset as JSON or .jsonl",
+        reader="langsmith.read_langsmith",
+        writer="langsmith.write_langsmith",
+        keeps=frozenset({"text", "answer", "metadata"}),
+    ),
+    "langfuse": Format(
+        "items of a Langfuse dataset as JSON lines",
+        reader="langfuse.read_langfuse",
+        writer="langfuse.write_langfuse",
+        keeps=frozenset({"text", "answer", "metadata"}),
+    ),
+    "umbrela": Format(
+        "judgments that UMBRELA had an LLM make: proposals, never decided",
+        reader="umbrela.read_umbrela",
+        trusted=False,
+        scale="native",
+    ),
+    "retrieval-eval": Format("judgments of retrieval-eval as JSON lines", reader="retrieval_eval.read_retrieval_eval"),
 }
 """What `goldkit import` reads and `goldkit export` writes, by name."""
 

@@ -26,7 +26,7 @@ from goldkit.results.imported import Imported, ImportedLabel
 
 EXPECTED = 'a golden such as {"input":"how …?","context":["…"],"expected_output":"…"}'
 SEPARATOR = "|"
-"""What DeepEval's CSV joins the texts of a context with."""
+"""What DeepEval joins the texts of a context with, in CSV and in the JSON lines that it saves."""
 CAMEL = {
     "actualOutput": "actual_output",
     "expectedOutput": "expected_output",
@@ -73,9 +73,6 @@ def _rows(path: Path, samples: Samples) -> Iterator[tuple[Place, Any]]:
         return
     for line, cells in read_table(path, samples.problems):
         row: JSON = {name: unguarded(cell) for name, cell in cells.items()}
-        for name in ("context", "retrieval_context"):
-            if name in row:
-                row[name] = row[name].split(SEPARATOR)
         with samples.at(line):
             if "additional_metadata" in row:
                 row["additional_metadata"] = literal_in(row["additional_metadata"])
@@ -85,7 +82,9 @@ def _rows(path: Path, samples: Samples) -> Iterator[tuple[Place, Any]]:
 def _labels(row: JSON, chunks: Any) -> list[ImportedLabel]:
     if chunks:
         return [ImportedLabel(chunk=as_id(name)) for name in as_list(chunks, "chunk_ids")]
-    return [ImportedLabel(chunk="", text=as_text(text)) for text in as_list(row.get("context") or [], "context")]
+    context = row.get("context") or []
+    texts = context.split(SEPARATOR) if isinstance(context, str) else as_list(context, "context")
+    return [ImportedLabel(chunk="", text=as_text(text)) for text in texts]
 
 
 def write_deepeval(exported: ExportSet, path: Path, options: WriteOptions) -> Written:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from goldkit.errors import Problem, bad
@@ -13,19 +13,20 @@ from goldkit.phrases import counted
 
 
 def read_table(
-    path: str | Path, problems: list[Problem], needed: Iterable[str] = ()
+    path: str | Path, problems: list[Problem], needed: Iterable[str] = (), fold: bool = True
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """(line, column name → cell) for every row that has as many cells as the header; empty cells are left out.
 
-    Column names are folded (case, outer white space). The delimiter is the first of tab, comma and semicolon that the header
-    holds. Ragged rows and broken quotes join the problems. Raises DataError for a file that is not UTF-8, with its byte, or
-    has no header, or a header that names a column twice or lacks one that is needed.
+    Column names are folded (case, outer white space); fold: whether also those that are not needed. The delimiter is the first of
+    tab, comma and semicolon that the header holds. Ragged rows and broken quotes join the problems. Raises DataError for a file
+    that is not UTF-8, with its byte, or has no header, or a header that names a column twice or lacks one that is needed.
     """
     text = read_text(path)
     delimiter = delimiter_of(text.lstrip("\r\n").partition("\n")[0])
     rows = read_cells(path, io.StringIO(text, newline=""), delimiter, problems)
     _, header = next(rows, (1, []))
-    names = [name.strip().casefold() for name in header]
+    needed = list(needed)
+    names = [_name(name, needed, fold) for name in header]
     if not any(names):
         raise bad(path, None, "an empty file", "a header and rows")
     if len(set(names)) < len(names):
@@ -40,3 +41,8 @@ def read_table(
             problems.append(Problem(str(path), line, found, "as many cells as the header", "Quote cells that hold it."))
             continue
         yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
+
+
+def _name(cell: str, needed: Collection[str], fold: bool) -> str:
+    folded = cell.strip().casefold()
+    return folded if fold or folded in needed else cell.strip()

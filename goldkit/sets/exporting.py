@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -134,8 +134,8 @@ def _chosen(subject: Subject, entry: Format, scale: OutScale) -> list[ExportedQu
     for query in subject.queries:
         labels = subject.labels[query.id]
         one = exported_query(query, labels, subject.facts[query.id], subject.scale, scale)
-        if one.grades if entry.graded else one.relevant:
-            found.append(one)
+        if not entry.labelled or (one.grades if entry.graded else one.relevant):
+            found.append(one if entry.labelled else replace(one, grades={}, relevant=(), facts=()))
     return found
 
 
@@ -158,6 +158,7 @@ def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format, chun
         nothing: sum(query.answerable != "no" for query in others),
         "labels that judges disagree about": subject.disputed,
         "texts of labelled chunks, not known (--corpus C brings them)": len(_untold(chosen, entry, chunks)),
+        "labels": 0 if entry.labelled else sum(map(len, subject.labels.values())),
         "labels that are not relevant": 0
         if entry.graded
         else sum(len(one.grades) - len(one.relevant) for one in chosen),
@@ -183,6 +184,8 @@ def _burn(subject: Subject, chosen: list[ExportedQuery], request: ExportRequest)
 
 
 def _words(own: Scale, scale: OutScale, entry: Format) -> str:
+    if not entry.labelled:
+        return ""
     if not entry.graded:
         return f"relevant or not: what has grade {own.relevant_from} or more"
     if scale == "as-is":

@@ -11,7 +11,7 @@ from goldkit.formats.catalogue import readable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
 from goldkit.records import Chunk
-from goldkit.results.imported import ImportReport
+from goldkit.results.imported import Converted, ImportReport
 from goldkit.sets.convert import Manner, convert
 from goldkit.sets.coverage import cover, refuse_strangers
 from goldkit.sets.enroll import enroll
@@ -81,7 +81,7 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     return ImportReport(
         format=request.format,
         path=imported.path,
-        status="decided" if trusted else "proposed",
+        status=_status(converted, trusted),
         new_queries=added.new_queries,
         known_queries=added.known_queries,
         new_judgments=added.new_judgments,
@@ -105,3 +105,9 @@ def _texts(golden: GoldenDirectory, request: ImportRequest) -> dict[str, Chunk]:
     if not stored:
         raise UsageError(f"{request.path} names its chunks by their texts: say where the chunks are, with --corpus C")
     return stored
+
+
+def _status(converted: Converted, trusted: bool) -> str:
+    """What the labels became, in a word where they are all alike."""
+    found = sorted({line.status for line in converted.judgments})
+    return " and ".join(found) or ("decided" if trusted else "proposed")

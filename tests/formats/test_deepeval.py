@@ -33,6 +33,7 @@ CSV = (
         json.dumps([GOLDEN]),
         json.dumps(GOLDEN) + "\n" + json.dumps(GOLDEN | {"input": "more?"}),
         json.dumps([CAMEL]),
+        json.dumps(GOLDEN | {"context": "|".join(GOLDEN["context"]), "tools_called": []}),
         json.dumps({"goldens": [CAMEL]}),
         CSV,
     ],
@@ -52,7 +53,7 @@ def test_what_an_application_said_is_counted(tmp_path):
 
 
 def test_every_bad_golden(tmp_path):
-    rows = [GOLDEN, {"scenario": "a talk", "turns": []}, {"question": "x"}, GOLDEN | {"context": "text"}, 7]
+    rows = [GOLDEN, {"scenario": "a talk", "turns": []}, {"question": "x"}, GOLDEN | {"context": 7}, 7]
     (tmp_path / "g").write_text("\n".join(map(json.dumps, rows)))
     with pytest.raises(DataError) as caught:
         read_deepeval(tmp_path / "g", PLAIN)

@@ -1,0 +1,106 @@
+"""OpenSearch's Search Relevance Workbench: lists of judgments, and query sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from goldkit.errors import bad
+from goldkit.files import canonical
+from goldkit.files.atomic import replace_by
+from goldkit.formats.fields import as_id, as_object, as_text, described
+from goldkit.formats.grades import as_grade
+from goldkit.formats.judged_rows import JudgedRows
+from goldkit.formats.options import ReadOptions, WriteOptions
+from goldkit.formats.ragas import as_list
+from goldkit.formats.run_rankings import file_of
+from goldkit.formats.whole_json import read_json
+from goldkit.records import JSON, Query
+from goldkit.results.exported import ExportSet, Written
+from goldkit.results.imported import Imported, ImportedLabel
+
+RATINGS, QUERIES = "judgmentRatings", "querySetQueries"
+JUDGED = 'a list of judgments such as {"judgmentRatings":[{"query":"…","ratings":[{"docId":"c1","rating":"1.0"}]}]}'
+ASKED = 'a query set such as {"querySetQueries":[{"queryText":"…"}]}'
+
+
+def read_judgments(path: Path, options: ReadOptions) -> Imported:
+    """The ratings of one or more lists of judgments, be it the body of a request or the answer that shows them.
+
+    Raises DataError with every entry that is none; a rating with a fraction, as clicks give them, is no grade.
+    """
+    rows = JudgedRows(path, JUDGED, options.duplicates)
+    for number, entry in enumerate(_entries(path, RATINGS, JUDGED), 1):
+        place = f"entry {number}"
+        try:
+            item = as_object(entry)
+            question = rows.question(place, Query(id="", text=as_text(item.get("query")), origin="import"))
+            for rating in as_list(item.get("ratings") or [], "ratings"):
+                own = as_object(rating)
+                label = ImportedLabel(chunk=as_id(own.get("docId")), grade=as_grade(own.get("rating")))
+                rows.judge(place, question, label)
+        except ValueError as error:
+            rows.report(place, str(error))
+    return rows.imported()
+
+
+def write_judgments(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
+    """Write the body of the request that imports a list of judgments. Its ratings are texts."""
+    ratings = [
+        {
+            "query": one.query.text,
+            "ratings": [{"docId": chunk, "rating": f"{grade}.0"} for chunk, grade in one.grades.items()],
+        }
+        for one in exported.queries
+    ]
+    value = {"name": exported.name, "description": "Exported by goldkit", "type": "IMPORT_JUDGMENT", RATINGS: ratings}
+    files = file_of(path)
+    replace_by(path, [canonical.line(value)])
+    return Written(files=files)
+
+
+def read_query_set(path: Path, options: ReadOptions) -> Imported:
+    """The questions of a query set, without labels. Raises DataError with every entry that is none."""
+    rows = JudgedRows(path, ASKED)
+    for number, entry in enumerate(_entries(path, QUERIES, ASKED), 1):
+        try:
+            item = dict(as_object(entry))
+            text, answer = as_text(item.pop("queryText", None)), item.pop("referenceAnswer", None)
+            rest = {name: value for name, value in item.items() if value is not None}
+            answer = as_text(answer) if answer else None
+            rows.question(None, Query(id="", text=text, origin="import", answer=answer, metadata=rest))
+        except ValueError as error:
+            rows.report(f"entry {number}", str(error))
+    return rows.imported()
+
+
+def write_query_set(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
+    """Write the body of the request that makes a query set of given questions."""
+    queries = [
+        {"queryText": one.query.text, **({"referenceAnswer": one.query.answer} if one.query.answer else {})}
+        for one in exported.queries
+    ]
+    value = {"name": exported.name, "description": "Exported by goldkit", "sampling": "manual", QUERIES: queries}
+    files = file_of(path)
+    replace_by(path, [canonical.line(value)])
+    return Written(files=files)
+
+
+def _entries(path: Path, name: str, expected: str) -> list[Any]:
+    """What all objects of a file hold under a name. Raises DataError where none does."""
+    value = read_json(path)
+    found = [item for holder in _holders(value) if isinstance(holder.get(name), list) for item in holder[name]]
+    if not any(name in holder for holder in _holders(value)):
+        raise bad(path, None, f"no {name} in {described(value)}", expected)
+    return found
+
+
+def _holders(value: Any) -> Iterator[JSON]:
+    """A request's body, or the documents in a search's answer."""
+    if isinstance(value, dict):
+        yield value
+        hits = value.get("hits")
+        for hit in hits.get("hits", []) if isinstance(hits, dict) else []:
+            if isinstance(hit, dict) and isinstance(hit.get("_source"), dict):
+                yield hit["_source"]
