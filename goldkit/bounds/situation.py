@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from sys import float_info
 
@@ -59,7 +59,7 @@ def meet(truth: Truth, before: Sequence[str], after: Sequence[str], pool: Iterab
 
 def alone(view: View, holes: tuple[str, ...], ranks: Ranks) -> Situation:
     """A single run, as its delta to an empty ranking. holes: the whole pool; ranks: where the run has each of it."""
-    nothing = replace(view, reaches=(), judged=(), nonrelevant=(), depth=0)
+    nothing = view._replace(reaches=(), judged=(), nonrelevant=(), depth=0)
     return Situation(nothing, view, holes, (inf,) * len(holes), ranks)
 
 
@@ -88,8 +88,7 @@ def judged(situation: Situation, chunk: str, gain: float) -> Situation:
 
 def _irrelevant(view: View, rank: float, gain: float) -> View:
     ranks = _ranks(rank)
-    return replace(
-        view,
+    return view._replace(
         judged=tuple(sorted([*view.judged, *ranks])),
         nonrelevant=tuple(sorted([*view.nonrelevant, *ranks])),
         all_nonrelevant=view.all_nonrelevant + 1,
@@ -100,8 +99,7 @@ def relevant_at(view: View, rank: float, gain: float) -> View:
     """The ranking after the chunk at a rank (infinite where it is not there) was judged relevant, a new fact of this gain."""
     steep = exponential(gain)
     new = [Reach(place, 1, 1.0, gain, (view.facts,), steep) for place in _ranks(rank)]
-    return replace(
-        view,
+    return view._replace(
         reaches=tuple(sorted([*view.reaches, *new], key=lambda reach: reach.rank)),
         facts=view.facts + 1,
         shares=view.shares + 1,

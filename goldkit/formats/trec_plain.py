@@ -68,7 +68,7 @@ def _numbers(texts: Sequence[str]) -> list[float] | None:
     The reader of JSON gives the same floats as Python's own, several times as fast; Python's knows more ways to write them.
     """
     row = ",".join(texts)
-    if not _unbroken(row):
+    if not _is_unbroken(row):
         return None  # white space, to JSON
     try:
         values = _floats.decode(f"[{row}]")
@@ -90,24 +90,20 @@ def _columns(block: bytes) -> tuple[str, list[str], list[str], list[str]] | None
     The block is split once, at the sign between columns, and never into lines: behind the first query there are in turn Q0, a
     chunk, its rank, its score, and a seam: the tag with the query of the next line. Q0 and seam are the same throughout.
     """
-    line = block[: block.find(b"\n") + 1]
-    sign, tail = b"\t" if line.count(b"\t") == 5 else b" ", line.rstrip(b"\r\n")
-    parts = tail.split(sign)
-    if len(parts) != 6 or not all(parts):
-        return None
+    sign = "\t" if block.count(b"\t", 0, block.find(b"\n")) == 5 else " "
     try:
-        cells = block.decode().split(sign.decode())
-        query, second, *_, tag = [part.decode() for part in parts]
+        cells = block.decode().split(sign)
     except UnicodeDecodeError:
         return None
+    query, last = cells[0], cells[-1]
     seconds, chunks, ranks, scores, seams = (cells[column::5] for column in range(1, 6))
-    count, last = len(seams), tag + line[len(tail) :].decode()
-    if len(cells) != 5 * count + 1 or seams[-1] != last or seams.count(last + query) != count - 1:
+    count = len(seams)
+    if len(cells) != 5 * count + 1 or seams.count(last + query) != count - 1 or seconds.count(seconds[0]) != count:
         return None
-    straight = seconds.count(second) == count and all(chunks) and _unbroken("".join((query, second, tag, *chunks)))
-    return (query, chunks, ranks, scores) if straight else None
+    ids = [query, seconds[0], last.rstrip("\r\n"), *chunks]
+    return (query, chunks, ranks, scores) if all(ids) and _is_unbroken("".join(ids)) else None
 
 
-def _unbroken(text: str) -> bool:
-    """Whether nothing in a text could end a column or a line, where the columns are apart already."""
-    return not any(sign in text for sign in BREAKS)
+def _is_unbroken(text: str) -> bool:
+    """Whether nothing in a text could end a column or a line."""
+    return not any(map(text.__contains__, BREAKS))

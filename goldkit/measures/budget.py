@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
 from itertools import accumulate
 
 from goldkit.errors import UsageError
@@ -32,7 +31,7 @@ def see_costs(
 ) -> View:
     """As truth.see; with what it costs, where lengths are known."""
     view = see(truth, ranking, ids)
-    return view if lengths is None else replace(view, costs=costs(truth, ranking, lengths))
+    return view if lengths is None else view._replace(costs=costs(truth, ranking, lengths))
 
 
 def within_budget(view: View, tokens: int) -> View:
@@ -47,8 +46,7 @@ def within_budget(view: View, tokens: int) -> View:
         raise UsageError("a budget of tokens needs the texts of the chunks: name them with --corpus")
     depth = bisect_right(view.costs.used, tokens)
     facts = view.costs.facts
-    return replace(
-        view,
+    return view._replace(
         reaches=view.within(depth),
         judged=tuple(rank for rank in view.judged if rank <= depth),
         nonrelevant=tuple(rank for rank in view.nonrelevant if rank <= depth),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
 
 from goldkit.measures.truth import Truth
@@ -34,7 +33,7 @@ def tie_orders(truth: Truth, view: View, ranking: Sequence[str], scores: Sequenc
         best += _laid_out(_earliest(truth, news, start))
     if worst == best:
         return None
-    return replace(view, reaches=tuple(worst)), replace(view, reaches=tuple(best))
+    return view._replace(reaches=tuple(worst)), view._replace(reaches=tuple(best))
 
 
 def _groups(view: View, scores: Sequence[float]) -> Iterator[tuple[int, int]]:

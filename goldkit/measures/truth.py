@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import compress, count
 from math import fsum
+from typing import NamedTuple
 
 from goldkit.measures.ideal import ideal
 from goldkit.measures.view import Reach, View
@@ -18,8 +18,7 @@ FEW = 3
 """So many chunks are found one by one sooner than by asking of each rank whether it is one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(NamedTuple):
     """What is true about one query. members: chunk id → the positions of the facts it belongs to.
 
     gains, exp_gains and shares: one a fact; a fact's gain is its best member's (or 2^gain − 1), times its share. judged: the
@@ -51,7 +50,8 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
 
     Two facts may share a chunk; its slot then earns both.
     """
-    worth = {chunk: scale.gain(label.grade or 0) for chunk, label in labels.items() if is_relevant(label, scale)}
+    grades = {chunk: label.grade for chunk, label in labels.items() if label.grade is not None and not label.disputed}
+    worth = {chunk: gain for chunk, grade in grades.items() if (gain := scale.gain(grade))}
     gains: list[float] = []
     exp_gains: list[float] = []
     shares: list[float] = []
@@ -67,12 +67,11 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
         exp_gains.append(fact.share * (2.0 ** min(gain, STEEPEST) - 1.0))
         shares.append(fact.share)
     reached = {chunk: tuple(places) for chunk, places in members.items()}
-    judged = frozenset(chunk for chunk, label in labels.items() if counts(label))
     return Truth(
         members=reached,
         gains=tuple(gains),
         shares=tuple(shares),
-        judged=judged,
+        judged=frozenset(grades),
         ideal_gains=ideal(reached.values(), gains),
         ideal_shares=ideal(reached.values(), shares),
         exp_gains=tuple(exp_gains),

@@ -1,12 +1,15 @@
-"""What a measure sees: one query's ranking through the facts it reaches, and nothing else."""
+"""What a measure sees: one query's ranking through the facts it reaches, and nothing else.
+
+What is made for every query of a run is a tuple with names, which takes a third of the time that a frozen dataclass takes.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """One slot of a ranking that reaches at least one fact for the first time.
 
     rank: 1-based. facts: how many it reaches first. share: the sum of their shares. gain: the sum of their gains, each
@@ -40,8 +43,7 @@ class Costs:
     facts: tuple[FactCost, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One query's ranking, reduced to what every measure needs.
 
     reaches: by rising rank; a later copy of a known fact is in none of them. facts: all facts of the query; shares: the sum

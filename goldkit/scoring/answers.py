@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from goldkit.formats.run_source import RunSource
 from goldkit.measures.budget import see_costs
@@ -19,8 +20,7 @@ from goldkit.scoring.order import is_tied, rank
 from goldkit.sets.runs import RunFile
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What is kept of a run's results for one query, in the order in which they are scored.
 
     view: the whole ranking seen through the query's facts. top: its first k chunk ids. shown: as many as the table can see,

@@ -56,7 +56,7 @@ def _view(run: Answers, query: str, truth: Truth) -> View:
     ranking = [NOTHING] * (answer.view.judged[-1] if answer.view.judged else 0)
     for rank, chunk in zip(answer.view.judged, answer.judged, strict=True):
         ranking[rank - 1] = chunk
-    view = replace(see(truth, ranking), depth=answer.view.depth)
+    view = see(truth, ranking)._replace(depth=answer.view.depth)
     if run.lengths is None or answer.view.costs is None:
         return view
-    return replace(view, costs=replace(answer.view.costs, facts=costs(truth, (), run.lengths).facts))
+    return view._replace(costs=replace(answer.view.costs, facts=costs(truth, (), run.lengths).facts))
