@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from goldkit.duplicates.engine import ALONE, Engine
+from goldkit.duplicates.followed import followed
 from goldkit.duplicates.pairs import BY
 from goldkit.duplicates.texts import by_id
 from goldkit.duplicates.widen import DEFAULTS, Search
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy, Judgment
-from goldkit.results.widen import Followed, Widened, WidenParameters, WidenResult
+from goldkit.results.widen import Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
+from goldkit.store.later import dated
 from goldkit.store.moments import moment
-from goldkit.store.pairs import by_tool, fold_pairs
+from goldkit.store.pairs import by_tool, ends, fold_pairs
 from goldkit.store.texts import texts_of
 
 if TYPE_CHECKING:
@@ -37,16 +39,16 @@ def enrol(
     """
     judgments, copies = golden.judgments(), golden.copies()
     stored, decided = golden.chunks(), decided_texts(judgments)
-    standing = {_ends(pair): pair for pair in fold_pairs(copies).standing}
+    standing = {ends(pair): pair for pair in fold_pairs(copies).standing}
     textless = frozenset(decided) - {chunk.id for chunk in stored}
     with Search(corpus, parameters, engine, keep=textless) as search:
         looked = None if copies else _digest(search.sums())
         labelled, missing = decided_chunks(decided, stored, search.kept)
         found, texts = search.copies_of(labelled, at, also=textless.union(*standing))
-        new = [pair for pair in found.pairs if _adds(pair, standing.get(_ends(pair)))]
-        people = sum(1 for pair in found.pairs if _by_person(standing.get(_ends(pair))))
+        new = [pair for pair in found.pairs if _adds(pair, standing.get(ends(pair)))]
+        people = sum(1 for pair in found.pairs if _by_person(standing.get(ends(pair))))
         gone = _gone(found, standing, search, {chunk.id for chunk in labelled}, at)
-    lines = sorted([*new, *gone], key=lambda pair: (pair.a, pair.b))
+    lines = dated(sorted([*new, *gone], key=lambda pair: (pair.a, pair.b)), copies)
     if write:
         golden.add_chunks(texts[end] for end in sorted({end for pair in new for end in (pair.a, pair.b)}))
         golden.append("copies.jsonl", lines)
@@ -60,8 +62,8 @@ def enrol(
         known=len(found.pairs) - len(new) - people,
         people=people,
         retracted=len(gone),
-        derived_before=_derived(before),
-        derived_after=_derived(after),
+        derived_before=before.derived,
+        derived_after=after.derived,
         followed=tuple(one for one in followed(before, after) if one.query not in held_out),
         conflicts=tuple(
             (conflict.query, *conflict.chunks) for conflict in after.conflicts if conflict.query not in held_out
@@ -107,10 +109,6 @@ def decided_chunks(
     return [found[name] for name in sorted(found)], tuple(sorted(decided.keys() - found.keys()))
 
 
-def _ends(pair: Copy) -> tuple[str, str]:
-    return min((pair.a, pair.b), (pair.b, pair.a))
-
-
 def _by_person(pair: Copy | None) -> bool:
     return pair is not None and not by_tool(pair)
 
@@ -132,14 +130,14 @@ def _gone(
     """Retractions of goldkit's pairs that were searched for and not found. After a capped search nothing is known to be gone."""
     if found.capped:
         return []
-    pairs = {_ends(pair) for pair in found.pairs}
+    pairs = {ends(pair) for pair in found.pairs}
     return [
         replace(pair, verdict="retracted", by=BY, at=at, rule=None, differs=(), spans=())
-        for ends, pair in sorted(standing.items())
-        if ends not in pairs
+        for both, pair in sorted(standing.items())
+        if both not in pairs
         and not _by_person(pair)
-        and not labelled.isdisjoint(ends)
-        and all(end in known for end in ends)
+        and not labelled.isdisjoint(both)
+        and all(end in known for end in both)
     ]
 
 
@@ -147,22 +145,3 @@ def _folded(
     golden: GoldenDirectory, judgments: list[Judgment], copies: list[Copy], texts: Mapping[str, Chunk]
 ) -> Folded:
     return fold(judgments, copies, golden.settings.scale, texts_of([*golden.chunks(), *texts.values()]))
-
-
-def followed(before: Folded, after: Folded) -> Iterator[Followed]:
-    """The labels that derive after and were none before, each with the pair it comes from, by query and chunk."""
-    pairs = {_ends(pair): pair for pair in after.pairs.standing}
-    for query in sorted(after.labels):
-        known = before.labels.get(query, {})
-        for chunk, label in sorted(after.labels[query].items()):
-            source = label.derived_from
-            if source is None or (chunk in known and known[chunk].status == "derived"):
-                continue
-            pair = pairs[min((chunk, source), (source, chunk))]
-            yield Followed(
-                query=query, chunk=chunk, grade=label.grade, copy_of=source, jaccard=pair.jaccard, rule=pair.rule
-            )
-
-
-def _derived(folded: Folded) -> int:
-    return sum(label.status == "derived" for labels in folded.labels.values() for label in labels.values())

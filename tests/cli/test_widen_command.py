@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import textwrap
+from dataclasses import replace
 
 import pytest
 
 from goldkit.cli.exits import run
+from goldkit.duplicates.followed import followed
 from goldkit.records import Chunk, Copy, Judgment, Query, SplitLine
+from goldkit.reports.widen_text import why
 from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
 
@@ -127,6 +130,24 @@ def test_a_person_s_verdict_stands(folder, capsys):
     assert (report["people"], len(report["new"]), report["derived_before"], report["derived_after"]) == (1, 2, 1, 3)
 
 
+def test_a_label_says_who_made_it_a_copy_and_that_only_the_answer_is_sure(folder, capsys):
+    golden = GoldenDirectory(folder / "golden")
+    said = Copy(a="e", b="b", jaccard=0.1, containment=(0.2, 0.2), verdict="same", by="ana", at="2026-01-01T00:00:00Z")
+    golden.append("copies.jsonl", [said])
+    golden.append(
+        "judgments.jsonl", [replace(judgment("b", 3), quote="unless keepalive is set", at="2026-11-02T10:00:00Z")]
+    )
+    assert run(["widen", "--corpus", "corpus.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert "d is 3 as a copy of b (number differs, but not in the words that answer, Jaccard 0.846)" in out
+    assert run(["widen", "--undo"]) == 0
+    golden.append("copies.jsonl", [replace(said, verdict="retracted")])
+    before = read_golden(golden).folded
+    golden.append("copies.jsonl", [replace(said, by="ben")])
+    (label,) = followed(before, read_golden(golden).folded)
+    assert (label.chunk, label.person, why(label)) == ("e", "ben", "ben says so, Jaccard 0.100")
+
+
 def test_copies_that_were_judged_apart_are_a_conflict_and_the_judgments_stand(folder, capsys):
     GoldenDirectory(folder / "golden").append("judgments.jsonl", [judgment("b", 0)])
     assert run(["widen", "--corpus", "corpus.jsonl"]) == 0
@@ -149,12 +170,13 @@ def test_what_changed_within_one_second_holds_and_is_said_once(folder, capsys, t
     write_corpus(folder / "corpus.jsonl", CORPUS)
     for texts in (CORPUS, CORPUS | {"b": text}, CORPUS, CORPUS | {"b": text}):
         write_corpus(folder / "corpus.jsonl", texts)
-        widened(capsys)
+        said = widened(capsys)
         before = files(folder)
         assert widened(capsys)["new"] == []
         assert files(folder) == before
         labels = read_golden(GoldenDirectory(folder / "golden")).labels("q1")
         assert ("b" in labels) == (texts["b"] == BODY)
+        assert said["derived_after"] == len(labels) - 1, "what is told holds"
 
 
 def test_an_edited_labelled_chunk_is_named_and_a_lost_text_too(folder, capsys):
