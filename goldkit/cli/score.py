@@ -11,6 +11,7 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, MatchText, Seed
 from goldkit.cli.output import say, say_all
+from goldkit.cli.score_chunkings import Chosen, parted, take_chunkings
 from goldkit.cli.score_gates import (
     GateRuns,
     Gates,
@@ -21,7 +22,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
-from goldkit.cli.score_measures import Corpus, Level, StageRuns, Tokenizer
+from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.uncollected import uncollected
@@ -105,7 +106,7 @@ def score(
     by: By = None,
     means_only: MeansOnly = False,
     weighted: Weighted = False,
-    corpus: Corpus = None,
+    corpus: Corpora = None,
     match_text: MatchText = False,
     tokenizer: Tokenizer = "words",
     stage: StageRuns = None,
@@ -143,7 +144,6 @@ def score(
         failed=failed,
         repeats=repeats,
         ties=ties,
-        corpus=corpus,
         match_text=match_text,
         tokenizer=tokenizer,
         level=level,
@@ -165,13 +165,22 @@ def score(
     say_all(scoreset.notices)
     sources = open_runs([*(runs or []), *(stage or [])])
     stages = tuple(source.name for source in sources[len(runs or []) :])
-    options = replace(options, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen))
+    whole, own = parted(corpus or (), [source.name for source in sources])
+    options = replace(
+        options, corpus=whole, stages=stages, per_query=per_query or reports.needs_queries(scoreset.frozen)
+    )
     check_burn(scoreset, burn, options.per_query or bool(explain))
     check_gates(scoreset, options, ledger, html)
     with uncollected():
-        request = take(scoreset, sources, measure or (), k, baseline, options)
+        if own:
+            request = take_chunkings(
+                Chosen(scoreset, scored_set, golden), sources, own, measure or (), k, baseline, options
+            )
+        else:
+            request = take(scoreset, sources, measure or (), k, baseline, options)
         result = _scored(request, whole=csv is not None, ledger=ledger)
-    result = with_texts(result, scoreset, scored_set, golden, corpus)
+    if not own:
+        result = with_texts(result, scoreset, scored_set, golden, whole)
     if scoreset.frozen and options.gates:
         write_gates(result, as_json, markdown)
     else:

@@ -9,9 +9,13 @@ import typer
 from goldkit.scoring import options as choices
 from goldkit.text.tokenizers import WORDS
 
-Corpus = Annotated[
-    str | None,
-    typer.Option("--corpus", metavar="C", help="The chunks, for recall@2000tok and its like, documents, --match-text."),
+Corpora = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--corpus",
+        metavar="C",
+        help="The chunks, for recall@2000tok and its like, documents, --match-text; as RUN=C, once a run, where each has its own.",
+    ),
 ]
 Tokenizer = Annotated[
     str, typer.Option("--tokenizer", metavar="T", help=f"What counts tokens: {WORDS}, or one of tiktoken's.")

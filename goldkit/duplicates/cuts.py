@@ -15,7 +15,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-WINDOW = 24
+WINDOW = 16
 """Characters without white space that an overlap has at least."""
 BATCH = 1_000_000
 """Characters of the corpus that are hashed at a time."""

@@ -33,15 +33,23 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What became of labels in one corpus. steps: query id → (label, where it goes). counts: outcome → labels.
+    """What became of labels in one corpus. steps: query id → (label, where it goes by itself). counts: outcome → labels.
 
-    kinds: what became of the texts. without_text: labels whose text is not known.
+    open: query id → the chunks with an answer about which only a person can say where it is now. kinds: what became of the texts.
+    without_text: labels whose text is not known.
     """
 
     steps: Mapping[str, Sequence[tuple[Label, tuple[Step, ...]]]]
     counts: Mapping[str, int]
+    open: Mapping[str, frozenset[str]]
     kinds: Mapping[str, int]
     without_text: int
+
+    def unresolved(self, query: Labelled) -> bool:
+        """Whether some fact of a question is not known to be anywhere in the corpus, and may be there all the same."""
+        waiting = self.open.get(query.id, frozenset())
+        placed = {label.chunk for label, steps in self.steps.get(query.id, ()) if steps}
+        return any(waiting.intersection(fact.any) and placed.isdisjoint(fact.any) for fact in query.facts)
 
 
 def lay(queries: Iterable[Labelled], texts: Texts, quotes: Quotes, scale: Scale, corpus: Mapping[str, Chunk]) -> Laid:
@@ -61,14 +69,18 @@ def lay(queries: Iterable[Labelled], texts: Texts, quotes: Quotes, scale: Scale,
     located = dict(zip(passages, locator.locate(list(passages.values())), strict=True))
     steps: dict[str, list[tuple[Label, tuple[Step, ...]]]] = defaultdict(list)
     counts: Counter[str] = Counter()
+    waiting: dict[str, set[str]] = defaultdict(set)
     for label, claim in claims:
         found = located[claim.chunk.id, claim.chunk.sha256]
         own = decide(claim, found, locator)
         safe = tuple(step for step in own if step.safe)
+        if claim.relevant and own and not safe:
+            waiting[label.query].add(label.chunk)
         kept = "kept" if found.same else "carried"
         counts[kept if safe else "review" if own else "lost" if claim.relevant else "left"] += 1
         steps[label.query].append((replace(label, text_sha256=claim.chunk.sha256), safe))
-    return Laid(dict(steps), counts, Counter(found.kind for found in located.values()), lacking)
+    unsure = {query: frozenset(chunks) for query, chunks in waiting.items()}
+    return Laid(dict(steps), counts, unsure, Counter(found.kind for found in located.values()), lacking)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ class Locator:
         own, length = document(chunk), len(found.text)
         groups = self._documents.grouped({place.chunk for place in places})
         by_document = {
-            name: self._sites.passage(chunk, length, [place for place in places if place.chunk in {*names}])
+            name: self._sites.passage(chunk, found.form, [place for place in places if place.chunk in {*names}])
             for name, names in groups.items()
         }
         fitting = self._documents.fitting(own, groups)

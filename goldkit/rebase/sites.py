@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from goldkit.duplicates.cuts import WINDOW
 from goldkit.duplicates.same_document import Document, document
 from goldkit.rebase.places import Place, covered
 from goldkit.records import Chunk
+from goldkit.text.squeezed import Form, squeezed
 
 NEXT = 3
 """Chunks this far apart still belong to one site: something may have been put in between."""
@@ -26,14 +28,17 @@ class Sites:
         documents: dict[Document, list[tuple[bool, int, int, str]]] = defaultdict(list)
         for number, (name, chunk) in enumerate(corpus.items()):
             documents[document(chunk)].append((chunk.start is None, chunk.start or 0, number, name))
-        self._order = {name: at for chunks in documents.values() for at, (*_, name) in enumerate(sorted(chunks))}
+        self._chunks = {name: [each for *_, each in sorted(chunks)] for name, chunks in documents.items()}
+        self._order = {name: at for chunks in self._chunks.values() for at, name in enumerate(chunks)}
 
-    def passage(self, chunk: Chunk, length: int, places: Sequence[Place]) -> list[Place]:
+    def passage(self, chunk: Chunk, form: Form, places: Sequence[Place]) -> list[Place]:
         """The places at which one passage of the document is the judged text: all such passages, or the one with its offsets.
 
-        length: of the judged text. Where no passage is, the nearest to one; all places where only they together hold the text.
+        form: of the places. Where no passage is, the nearest to one; all places where only they together hold the text.
         """
-        sites = self._sites(places)
+        text = squeezed(chunk.text, form)
+        length = len(text)
+        sites = [self._with_ends(text, form, site) for site in self._sites(places)]
         full = [site for site in sites if covered(site, 0, length) >= COVERED]
         if full:
             here = [site for site in full if all(_overlap(chunk, self._corpus[place.chunk]) for place in site)]
@@ -41,6 +46,28 @@ class Sites:
         if covered(places, 0, length) >= COVERED:
             return list(places)
         return max(sites, key=lambda site: covered(site, 0, length), default=[])
+
+    def _with_ends(self, text: str, form: Form, site: list[Place]) -> list[Place]:
+        """The places of a site, and the ends of the text that are too short to be found by themselves, where the chunks before
+        and after have them.
+        """
+        first, last = min(site, key=lambda place: place.start), max(site, key=lambda place: place.end)
+        found = list(site)
+        before, after = self._neighbour(first.chunk, -1), self._neighbour(last.chunk, 1)
+        if before is not None and 0 < first.start < WINDOW:
+            theirs = squeezed(before.text, form)
+            if theirs.endswith(text[: first.start]):
+                found.insert(0, Place(before.id, 0, first.start, len(theirs) == first.start))
+        if after is not None and 0 < len(text) - last.end < WINDOW:
+            theirs = squeezed(after.text, form)
+            if theirs.startswith(text[last.end :]):
+                found.append(Place(after.id, last.end, len(text), len(theirs) == len(text) - last.end))
+        return found
+
+    def _neighbour(self, name: str, step: int) -> Chunk | None:
+        """The chunk before or after in the document."""
+        chunks, at = self._chunks[document(self._corpus[name])], self._order[name] + step
+        return self._corpus[chunks[at]] if 0 <= at < len(chunks) else None
 
     def _sites(self, places: Sequence[Place]) -> list[list[Place]]:
         ranked = sorted(places, key=lambda place: (self._order[place.chunk], place.start))

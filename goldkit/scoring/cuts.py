@@ -9,8 +9,11 @@ from goldkit.errors import DataError, Problem, UsageError
 
 if TYPE_CHECKING:
     from goldkit.measures.names import Measure
+    from goldkit.scoring.chunkings import Chunkings
     from goldkit.scoring.lengths import Lengths
     from goldkit.scoring.options import ScoreOptions
+    from goldkit.scoring.request import Request
+    from goldkit.scoring.table import RunTable
 
 
 def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
@@ -18,7 +21,9 @@ def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
     return tuple(measure.name for measure in measures if own is not None and measure.k is not None and measure.k > own)
 
 
-def lengths_for(measures: Sequence[Measure], options: ScoreOptions) -> Lengths | None:
+def lengths_for(
+    measures: Sequence[Measure], options: ScoreOptions, chunkings: Chunkings | None = None
+) -> Lengths | None:
     """The lengths of the corpus' chunks where a measure has a budget of tokens, else None. Raises as lengths.read_lengths.
 
     Raises UsageError where documents are ranked, which have no length here.
@@ -28,9 +33,20 @@ def lengths_for(measures: Sequence[Measure], options: ScoreOptions) -> Lengths |
         return None
     if options.level == "document":
         raise UsageError(f"{', '.join(budgets)}: chunks fill a budget of tokens, so it goes without --level document")
+    if chunkings is not None:
+        return chunkings.lengths(options.tokenizer)
     from goldkit.scoring.lengths import read_lengths
 
     return read_lengths(options.corpus, options.tokenizer)
+
+
+def corpora_notes(request: Request, tables: Sequence[RunTable]) -> list[str]:
+    """Sentences about runs over different chunkings; none where all are over one."""
+    if request.chunkings is None:
+        return []
+    from goldkit.scoring.chunking_notes import chunking_notes
+
+    return chunking_notes(request.chunkings, request.measures, tables, request.lengths)
 
 
 def check_lengths(lengths: Lengths | None, corpus: str | None, frozen: bool) -> None:

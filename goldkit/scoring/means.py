@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.results.score import Holes, Method, RunHoles, ScoreResult
 from goldkit.scoring.average import average
-from goldkit.scoring.cuts import cut_notes, deeper
+from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.mean import mean
@@ -51,6 +51,7 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
             *notes(scoreset, scored, tables, k, terms),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),
+            *corpora_notes(request, single),
             *cut_notes(request.measures, scoreset.k, request.lengths, options.tokenizer),
         ),
         deeper=deeper(request.measures, scoreset.k),

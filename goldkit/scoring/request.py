@@ -26,6 +26,7 @@ from goldkit.sets.scoreset import ScoreSet
 
 if TYPE_CHECKING:
     from goldkit.results.matched import MatchedTexts
+    from goldkit.scoring.chunkings import Chunkings
     from goldkit.scoring.documents import Documents
     from goldkit.scoring.lengths import Lengths
     from goldkit.sets.matched_run import MatchedRun
@@ -38,7 +39,8 @@ class Request:
     """What scoring needs. primary: the measure with a verdict. scored: before runs that lack queries take some out of it.
 
     lengths: of the corpus' chunks, where a measure has a budget of tokens. documents: where these are ranked; the set's labels and
-    facts are then of documents. matched: how each run's results met the corpus, where they were matched by text.
+    facts are then of documents. matched: how each run's results met the corpus, where they were matched by text. chunkings: the
+    corpora, where runs have their own.
     """
 
     scoreset: ScoreSet
@@ -52,6 +54,7 @@ class Request:
     lengths: Lengths | None = None
     documents: Documents | None = None
     matched: tuple[MatchedTexts, ...] = ()
+    chunkings: Chunkings | None = None
 
     @property
     def all_measures(self) -> tuple[Measure, ...]:
@@ -67,8 +70,12 @@ def take(
     k: int | None = None,
     baseline: str | None = None,
     options: ScoreOptions | None = None,
+    chunkings: Chunkings | None = None,
 ) -> Request:
-    """Check a scoring call, and go once through each run. Arguments and errors are those of `score.score`."""
+    """Check a scoring call, and go once through each run. Arguments and errors are those of `score.score`.
+
+    chunkings: where set and runs were resolved in several corpora (see scoring.chunkings).
+    """
     options = options or ScoreOptions()
     k = scoreset.k or DEFAULT_K if k is None else k
     check_request(runs, baseline, k, options)
@@ -89,7 +96,7 @@ def take(
     scored = denominator(scoreset, options)
     by_text = _by_text(given, runs, options, scored, chunks) if options.match_text else []
     sources = _of_documents(by_text or runs, chunks)
-    lengths = lengths_for((*wanted, *gated), options)
+    lengths = lengths_for((*wanted, *gated), options, chunkings)
     shown = _depth((*wanted, *gated), k) if scoreset.frozen else 0
     keep = Keep(k, shown, lengths, () if options.means_only else wanted, options.means_only)
     with unnamed(scoreset):
@@ -98,7 +105,7 @@ def take(
     check_runs(scoreset, found, options, scored.queries)
     matched = tuple(run.matched for run in by_text)
     first = baseline or runs[0].name
-    return Request(scoreset, found, wanted, primary, k, first, options, scored, lengths, chunks, matched)
+    return Request(scoreset, found, wanted, primary, k, first, options, scored, lengths, chunks, matched, chunkings)
 
 
 def _by_text(

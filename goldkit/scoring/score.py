@@ -19,7 +19,7 @@ from goldkit.results.score import (
 from goldkit.scoring.average import average
 from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import changes, compare
-from goldkit.scoring.cuts import cut_notes, deeper
+from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
@@ -97,6 +97,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
             *tie_notes(lines, first, terms.primary),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),
+            *corpora_notes(request, single),
             *cut_notes(wanted, scoreset.k, request.lengths, options.tokenizer),
         ),
         queries=rows,
@@ -105,7 +106,8 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         per_query=_moves(rows, [table.run.name for table in tables], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
         circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),
-        left_out=leave_out(scoreset, scored, tables, request.primary, first, options),
+        # Of runs over different chunkings each finds chunks that no other can, which says nothing of the labels.
+        left_out=() if request.chunkings else leave_out(scoreset, scored, tables, request.primary, first, options),
         deeper=deeper(wanted, scoreset.k),
         replicates=replicates(tables, _carrier(terms, wanted)),
         weighted=weighted(scored, tables, first, _carrier(terms, wanted), terms) if options.weighted else None,
