@@ -124,7 +124,7 @@ function duration(seconds) {
 }
 
 function deskOf(shown) {
-  return el("div", { class: "desk" },
+  return el("div", { class: "desk", "data-query": shown.query.id, "data-chunk": shown.chunk.id },
     el("article", { class: "pair" }, questionOf(shown), chunkOf(shown)),
     el("aside", { "aria-label": "About this pair" }, toolsOf(shown), el("div", { id: "remarks" }), evidenceOf(shown), candidatesOf()),
     verdictsOf(shown));
