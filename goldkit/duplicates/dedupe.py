@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from goldkit.records import Chunk, Copy
     from goldkit.results.widen import WidenParameters
 
-CURVE = (0.5, 0.6, 0.7, 0.8, 0.9)
+CURVE = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 """Jaccard similarities at which it is told how surely a pair is found."""
 
 

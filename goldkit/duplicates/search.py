@@ -9,9 +9,10 @@ import numpy as np
 from goldkit.duplicates.candidates import band_pairs
 from goldkit.duplicates.containment import containment_pairs
 from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.near_misses import NearMisses
 from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.stops import stop_shingles
-from goldkit.duplicates.verify import Figures, verified
+from goldkit.duplicates.verify import Figures, figures, pair_of
 from goldkit.results.widen import CappedBucket
 
 if TYPE_CHECKING:
@@ -32,12 +33,16 @@ class Match(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """The matches in order, the number of candidate pairs that were verified, the buckets that were cut, the stop shingles."""
+    """The matches in order, the number of candidate pairs that were verified, the buckets that were cut, the stop shingles.
+
+    below: the candidates that come nearest to being pairs (see near_misses).
+    """
 
     found: list[Match]
     candidates: int
     capped: list[CappedBucket]
     stops: NDArray[np.uint64]
+    below: list[Match]
 
 
 def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, parameters: WidenParameters) -> Matches:
@@ -49,16 +54,21 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
     close = _close(alike.pairs, corpus.counts, parameters.jaccard)
     ordered = np.unique(np.sort(np.concatenate([close, within.pairs]), axis=1), axis=0)
     among = Membership(stops)
-    found = []
+    found, missed = [], NearMisses(parameters.jaccard)
     for a, b in ordered.tolist():
-        pair = verified(corpus.shingled(a), corpus.shingled(b), among, parameters)
+        one, other = corpus.shingled(a), corpus.shingled(b)
+        exact = figures(one.hashes, other.hashes)
+        pair = pair_of(exact, one, other, among, parameters)
         if pair is not None:
             found.append(Match(a, b, *pair))
+        else:
+            missed.tell(a, b, exact)
     cut = [("bands", bucket) for bucket in alike.capped] + [("containment", bucket) for bucket in within.capped]
     capped = [
         CappedBucket(route=route, first=corpus.first(at), members=size, kept=kept) for route, (at, size, kept) in cut
     ]
-    return Matches(found, len(ordered), capped, stops)
+    below = [Match(a, b, exact, boilerplate=False) for a, b, exact in missed.found()]
+    return Matches(found, len(ordered), capped, stops, below)
 
 
 def _close(pairs: NDArray[np.int64], sizes: NDArray[np.int64], jaccard: float) -> NDArray[np.int64]:

@@ -32,7 +32,13 @@ class Verified(NamedTuple):
 
 def verified(one: Shingled, other: Shingled, stops: Membership, parameters: WidenParameters) -> Verified | None:
     """What two texts are to each other by exact figures; None where they are no pair. The lower of both figures decides."""
-    found = figures(one.hashes, other.hashes)
+    return pair_of(figures(one.hashes, other.hashes), one, other, stops, parameters)
+
+
+def pair_of(
+    found: Figures, one: Shingled, other: Shingled, stops: Membership, parameters: WidenParameters
+) -> Verified | None:
+    """The same of two texts whose figures on all shingles are known."""
     long_enough = min(one.words, other.words) >= parameters.least_words
     if not reaches(found, parameters, long_enough):
         return None

@@ -8,7 +8,7 @@ texts become pairs of chunks. The result depends on the chunks and the parameter
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from goldkit.duplicates.corpus_sketches import CorpusSketches, Reading
 from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.fetched import Fetched
 from goldkit.duplicates.pairs import Writer
-from goldkit.duplicates.search import Matches, matches
+from goldkit.duplicates.search import Match, matches
 from goldkit.duplicates.shingles import VERSION
 from goldkit.duplicates.signatures import SCHEME
 from goldkit.duplicates.sketch_file import SketchFile
@@ -141,7 +141,8 @@ class Search:
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         found = matches(corpus, left, bands, parameters)
         several = [rank for rank in left.tolist() if corpus.holders[rank] > 1]
-        involved = {rank for match in found.found for rank in (match.a, match.b)}.union(
+        below = found.below if writer.labelled is None else []
+        involved = {rank for match in (*found.found, *below) for rank in (match.a, match.b)}.union(
             several if writer.labelled else ()
         )
         wanted = {name for rank in sorted(involved) for name in writer.used(corpus.ids(rank))}.union(
@@ -149,7 +150,10 @@ class Search:
         )
         chunks = Fetched(chain(judged.values(), self._corpus), {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
-        pairs = _pairs(corpus, several, found, chunks, replace(writer, index=index), parameters)
+        writer = replace(writer, index=index)
+        equal = (pair for rank in several for pair in writer.equal(corpus.ids(rank), corpus.sha256(rank)))
+        unequal = _written(corpus, found.found, found.stops, chunks, writer, parameters)
+        pairs = tuple(sorted(chain(equal, unequal), key=lambda pair: (pair.a, pair.b)))
         capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]
         return WidenResult(
             pairs=pairs,
@@ -163,26 +167,26 @@ class Search:
             index=index,
             parameters=parameters,
             capped=tuple(capped + found.capped),
+            below=tuple(_written(corpus, below, found.stops, chunks, writer, parameters)),
             **counts,
         ), chunks
 
 
-def _pairs(
+def _written(
     corpus: CorpusSketches,
-    several: Sequence[int],
-    found: Matches,
+    found: Iterable[Match],
+    stops: NDArray[np.uint64],
     chunks: Mapping[str, Chunk],
     writer: Writer,
     parameters: WidenParameters,
-) -> tuple[Copy, ...]:
-    pairs = [pair for rank in several for pair in writer.equal(corpus.ids(rank), corpus.sha256(rank))]
-    for match in found.found:
+) -> Iterator[Copy]:
+    """The pairs of chunks of matches of unequal texts, with the guard's verdicts."""
+    for match in found:
         a, b = (
             Text(chunks[corpus.first(rank)].text, corpus.ids(rank), corpus.shingled(rank))
             for rank in (match.a, match.b)
         )
-        pairs += writer.unequal(a, b, match.figures, verdict(a, b, match.boilerplate, found.stops, parameters))
-    return tuple(sorted(pairs, key=lambda pair: (pair.a, pair.b)))
+        yield from writer.unequal(a, b, match.figures, verdict(a, b, match.boilerplate, stops, parameters))
 
 
 def _counted(pairs: Sequence[Copy]) -> dict[str, dict[str, int]]:

@@ -97,15 +97,21 @@ def _clusters(clusters: tuple[Cluster, ...]) -> Iterator[str]:
 
 
 def _nearest(found: WidenResult) -> Iterator[str]:
-    """The pairs that only just are pairs."""
+    """The pairs that only just are pairs, and those that only just are none."""
+    threshold = f"{found.parameters.jaccard:g}"
     just = sorted(
-        (pair for pair in found.pairs if pair.jaccard >= found.parameters.jaccard),
+        (pair for pair in found.pairs if pair.jaccard >= found.parameters.jaccard and pair.rule != "exact"),
         key=lambda pair: (pair.jaccard, pair.a, pair.b),
     )
-    just = [pair for pair in just if pair.rule != "exact"][:SOME]
     if just:
-        yield "nearest to the threshold (--jaccard lower shows what is below):"
-    for pair in just:
+        yield f"just above the threshold of {threshold}, so that a higher one would lose them:"
+    for pair in just[:SOME]:
+        yield f"  {pair.verdict}: {_pair(pair)}"
+    if just and not found.below:
+        yield f"no two texts were found that are just below {threshold}"
+    if found.below:
+        yield f"just below {threshold}, so no pairs; with a lower --jaccard they would be:"
+    for pair in found.below:
         yield f"  {pair.verdict}: {_pair(pair)}"
 
 

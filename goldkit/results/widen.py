@@ -54,7 +54,8 @@ class WidenResult:
     expected_recall: the probability of finding a pair at exactly the Jaccard threshold. labelled, corpus: chunks read;
     texts: distinct ones among them that hold a word. candidates: pairs of texts that were verified. changed: labelled ids
     whose corpus text is another one than was judged, sorted. stop_shingles: how many are boilerplate. index: a digest of
-    the parameters and the stop list, as in the pairs.
+    the parameters and the stop list, as in the pairs. below: of a corpus with itself, the most similar of the texts that are
+    just not similar enough to be pairs, as pairs would be.
     """
 
     pairs: tuple[Copy, ...]
@@ -71,6 +72,7 @@ class WidenResult:
     parameters: WidenParameters
     capped: tuple[CappedBucket, ...] = ()
     changed: tuple[str, ...] = ()
+    below: tuple[Copy, ...] = ()
 
     @property
     def verdicts(self) -> dict[str, int]:
@@ -120,7 +122,7 @@ class Widened:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `widen --json`, format 1; `new` holds the pair lines themselves."""
-        value = {key: item for key, item in asdict(self.found).items() if key != "pairs"}
+        value = {key: item for key, item in asdict(self.found).items() if key not in ("pairs", "below")}
         counts = {
             key: getattr(self, key) for key in ("known", "people", "retracted", "derived_before", "derived_after")
         }

@@ -44,7 +44,7 @@ def test_says_which_are_the_same_and_which_only_look_alike(capsys) -> None:
     assert "6 chunks, 4 distinct texts with words: 4 pairs" in said
     assert "1 cluster of chunks that say the same, 3 chunks in all" in said
     assert "number: “30 seconds” → “60 seconds”" in said
-    assert "0.8  0.99995" in said
+    assert "0.8   0.99995" in said and "0.95  over 0.99999" in said
     assert "4 chunks would do: each of the other 2 says the same as one of them" in said
 
 
@@ -101,6 +101,28 @@ def test_a_pipe_is_called_one(capsys, tmp_path, command) -> None:
     GoldenDirectory(tmp_path / "golden").create()
     assert run([command, "--corpus", "pipe"]) == 2
     assert "pipe: a pipe or a device, which can be read only once" in capsys.readouterr().err
+
+
+def test_what_is_just_above_and_just_below_the_threshold_is_shown(capsys, corpus) -> None:
+    words = [f"word{number}" for number in range(60)]
+    other = {lost: [f"other{lost}x{number}" for number in range(lost)] for lost in (0, 4, 5, 6)}
+    rows = [{"id": f"lost{n}", "text": " ".join(words[:20] + new + words[20 + n :])} for n, new in other.items()]
+    corpus.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run(["dedupe", "--corpus", "corpus.jsonl"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    above = lines.index("just above the threshold of 0.8, so that a higher one would lose them:")
+    below = lines.index("just below 0.8, so no pairs; with a lower --jaccard they would be:")
+    assert all(0.8 <= float(line.split()[4]) < 0.9 for line in lines[above + 1 : below])
+    near = [line.split()[1:5] for line in lines[below + 1 :] if line.startswith("  ")]
+    assert near and all(0.75 <= float(figure) < 0.8 for *_, figure in near)
+    found = deduped(capsys)
+    assert [pair["jaccard"] for pair in found["below"]] == sorted(
+        (pair["jaccard"] for pair in found["below"]), reverse=True
+    )
+    pairs = {(pair["a"], pair["b"]) for pair in found["found"]}
+    assert not pairs & {(pair["a"], pair["b"]) for pair in found["below"]}
+    lower = {(pair["a"], pair["b"]) for pair in deduped(capsys, "--jaccard", "0.75")["found"]}
+    assert lower == pairs | {(pair["a"], pair["b"]) for pair in found["below"]}
 
 
 @pytest.mark.parametrize("text", ["", "x", "---"])
