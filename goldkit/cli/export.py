@@ -9,10 +9,10 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say_all
-from goldkit.formats.catalogue import writable
+from goldkit.formats.catalogue import listed, writable
 from goldkit.store.facts import Counting
 
-FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in writable().items()) + "."
+FORMAT_HELP = listed(writable())
 
 Set = Annotated[str, typer.Option("--set", metavar="SET", help="`dev`, a frozen name, or the path of such a set.")]
 Labels = Annotated[Counting, typer.Option("--labels", help="Which labels count: each choice adds to the one before.")]

@@ -10,10 +10,10 @@ import typer
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
-from goldkit.formats.catalogue import readable
+from goldkit.formats.catalogue import listed, readable
 from goldkit.formats.options import Duplicates
 
-FORMAT_HELP = "; ".join(f"{name}: {entry.help}" for name, entry in readable().items()) + "."
+FORMAT_HELP = listed(readable())
 ScaleChoice = Literal["auto", "as-is", "from-1", "keep"]
 
 Queries = Annotated[

@@ -70,26 +70,38 @@ CHUNKS = frozenset(f"chunk.{name}" for name in ("title", "doc_id", "start", "end
 
 FORMATS: Mapping[str, Format] = {
     "mapping": Format(
-        "questions and chunk ids: JSON, a Python literal, JSON lines, CSV or TSV; written as {query id: [chunk ids]}",
+        "question → chunk ids, as JSON, Python literal, JSON lines or table",
         reader="mapping.read_mapping",
         writer="mapping_write.write_mapping",
         scale="set",
         graded=False,
     ),
     "csv": Format(
-        "CSV or .tsv with a header, one judgment a row; --column query=NAME for columns called otherwise",
+        "CSV or .tsv, one judgment a row",
         reader="mapping.read_csv",
         writer="csv_table.write_csv",
         keeps=frozenset({"text", "context", "answer", "tags"}),
     ),
     "beir": Format(
-        "a folder with queries.jsonl, corpus.jsonl and qrels/<split>.tsv; also the Parquet of dataset hubs",
+        "a BEIR folder, also in the Parquet of dataset hubs",
         reader="beir.read_beir",
         writer="beir_write.write_beir",
         keeps=TEXTS | CHUNKS | {"metadata"},
     ),
+    "trec": Format(
+        "TREC qrels; export also runs",
+        reader="trec_qrels.read_trec",
+        writer="trec_write.write_qrels",
+        run_writer="trec_write.write_run",
+    ),
+    "ranx": Format(
+        "Qrels as .json or .parquet; export also runs",
+        reader="ranx_files.read_ranx",
+        writer="ranx_files.write_qrels",
+        run_writer="ranx_files.write_run",
+    ),
     "ragas": Format(
-        "a test set as JSON lines; it has no ids, so chunks are found in --corpus by their texts",
+        "a test set as JSON lines",
         reader="ragas.read_ragas",
         writer="ragas.write_ragas",
         trusted=False,
@@ -97,7 +109,7 @@ FORMATS: Mapping[str, Format] = {
         keeps=TEXTS | {"answer", "metadata"},
     ),
     "llamaindex": Format(
-        "EmbeddingQAFinetuneDataset: JSON with queries, corpus and relevant_docs",
+        "an EmbeddingQAFinetuneDataset",
         reader="llamaindex.read_pairs",
         writer="llamaindex.write_pairs",
         trusted=False,
@@ -105,7 +117,7 @@ FORMATS: Mapping[str, Format] = {
         keeps=TEXTS,
     ),
     "llamaindex-rag": Format(
-        "LabelledRagDataset: JSON with examples, whose chunks are found in --corpus by their texts",
+        "a LabelledRagDataset",
         reader="llamaindex.read_examples",
         writer="llamaindex.write_examples",
         trusted=False,
@@ -113,7 +125,7 @@ FORMATS: Mapping[str, Format] = {
         keeps=TEXTS | {"answer"},
     ),
     "deepeval": Format(
-        "goldens as JSON, .jsonl or .csv, whose chunks are found in --corpus by their texts",
+        "goldens as .json, .jsonl or .csv",
         reader="deepeval.read_deepeval",
         writer="deepeval.write_deepeval",
         trusted=False,
@@ -121,63 +133,51 @@ FORMATS: Mapping[str, Format] = {
         keeps=TEXTS | {"answer", "metadata"},
     ),
     "autorag": Format(
-        "a folder with qa.parquet and corpus.parquet; facts stay an AND of ORs",
+        "a folder with qa.parquet and corpus.parquet",
         reader="autorag.read_autorag",
         writer="autorag_write.write_autorag",
         trusted=False,
         graded=False,
         keeps=TEXTS | {"answer", "facts", *(f"chunk.{name}" for name in ("doc_id", "start", "end", "metadata"))},
     ),
-    "trec": Format(
-        "TREC qrels (`query 0 chunk grade`), to import with --queries for the texts; with --run a TREC run",
-        reader="trec_qrels.read_trec",
-        writer="trec_write.write_qrels",
-        run_writer="trec_write.write_run",
-    ),
-    "ranx": Format(
-        "ranx's Qrels as JSON or .parquet, to import with --queries for the texts; with --run a Run",
-        reader="ranx_files.read_ranx",
-        writer="ranx_files.write_qrels",
-        run_writer="ranx_files.write_run",
-    ),
     "quepid": Format(
-        "Quepid's ratings (query,docid,rating) and, to import, its books with a column for each rater",
+        "ratings as CSV; import also books",
         reader="quepid.read_quepid",
         writer="quepid.write_quepid",
         keeps=frozenset({"text"}),
     ),
     "opensearch": Format(
-        "judgments of OpenSearch's Search Relevance Workbench",
+        "judgments of the Search Relevance Workbench",
         reader="opensearch.read_judgments",
         writer="opensearch.write_judgments",
         keeps=frozenset({"text"}),
     ),
     "opensearch-queries": Format(
-        "its query sets: questions without labels",
+        "its query sets, questions without labels",
         reader="opensearch.read_query_set",
         writer="opensearch.write_query_set",
         labelled=False,
         keeps=frozenset({"text", "answer"}),
     ),
     "langsmith": Format(
-        "examples of a LangSmith dataset as JSON or .jsonl",
+        "examples of a dataset as .json or .jsonl",
         reader="langsmith.read_langsmith",
         writer="langsmith.write_langsmith",
         keeps=frozenset({"text", "answer", "metadata"}),
     ),
     "langfuse": Format(
-        "items of a Langfuse dataset as JSON lines",
+        "items of a dataset as JSON lines",
         reader="langfuse.read_langfuse",
         writer="langfuse.write_langfuse",
         keeps=frozenset({"text", "answer", "metadata"}),
     ),
     "umbrela": Format(
-        "judgments that UMBRELA had an LLM make: proposals, never decided",
+        "judgments that UMBRELA had an LLM make: proposals",
         reader="umbrela.read_umbrela",
         trusted=False,
         scale="native",
     ),
-    "retrieval-eval": Format("judgments of retrieval-eval as JSON lines", reader="retrieval_eval.read_retrieval_eval"),
+    "retrieval-eval": Format("judgments as JSON lines", reader="retrieval_eval.read_retrieval_eval"),
 }
 """What `goldkit import` reads and `goldkit export` writes, by name."""
 
@@ -190,3 +190,8 @@ def readable() -> dict[str, Format]:
 def writable() -> dict[str, Format]:
     """The formats that can be exported, by name."""
     return {name: entry for name, entry in FORMATS.items() if entry.writer is not None}
+
+
+def listed(formats: Mapping[str, Format]) -> str:
+    """The formats with their help, a paragraph each."""
+    return "\n\n".join(f"{name}: {entry.help}" for name, entry in formats.items())

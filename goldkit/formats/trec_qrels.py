@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import Problem
@@ -14,8 +15,11 @@ from goldkit.formats.query_texts import read_queries
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import columns, decoded
 from goldkit.results.imported import Imported
+from goldkit.results.losses import Losses
 
 EXPECTED = "four columns: query 0 chunk grade, the grade a whole number"
+UNUSED = frozenset({b"0", b"Q0"})
+"""What stands in the second column where it says nothing."""
 WHOLE = re.compile(rb"[+-]?0*[0-9]{1,9}")
 CURES = {
     "6 columns": "This looks like a run, not like qrels.",
@@ -35,25 +39,31 @@ def read_trec(path: Path, options: ReadOptions) -> Imported:
     Negative grades are kept. Raises DataError with every line that is no judgment (a grade with a fraction among them), and with
     pairs that have two grades.
     """
-    return _read(path, options).imported(read_queries(options.queries) if options.queries else {})
+    grades, iterations = _read(path, options)
+    found = grades.imported(read_queries(options.queries) if options.queries else {})
+    lost = Losses(fields={"iteration (the second column)": iterations} if iterations else {})
+    return replace(found, losses=found.losses + lost)
 
 
 def _unescaped(name: bytes) -> str:
     return unescaped(decoded(name))
 
 
-def _read(path: Path, options: ReadOptions) -> Grades:
+def _read(path: Path, options: ReadOptions) -> tuple[Grades, int]:
+    """The grades, and how many lines name an iteration."""
     grades = Grades(path, options.duplicates)
+    iterations = 0
     for number, line in raw_lines(path):
         try:
             parts = columns(line, 4)
             if not parts:
                 continue
-            query, _, chunk, grade = parts
+            query, iteration, chunk, grade = parts
+            iterations += iteration not in UNUSED
             name = _unescaped if options.unescape else decoded
             if not WHOLE.fullmatch(grade.strip()):
                 raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
             grades.add(number, name(query), name(chunk), int(grade))
         except ValueError as error:
             grades.problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
-    return grades.checked()
+    return grades.checked(), iterations

@@ -53,7 +53,7 @@ def read_foreign(path: Path, options: ReadOptions) -> Imported:
         raise UsageError(f"{path} is one file, so no split can be chosen")
     if qrels_json.matches(start):
         return qrels_json.read_qrels_json(path, options)
-    if _three_columns(start):
+    if start.parquet or _three_columns(start):
         return beir.read_beir(path, options)
     return trec_qrels.read_trec(path, options)
 

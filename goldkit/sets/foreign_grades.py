@@ -107,7 +107,8 @@ def _asked(grades: list[int], scale: Scale, why: str = "") -> UsageError:
         ways.insert(0, f"--scale as-is where they are on the set's scale, relevant from {scale.relevant_from}")
     return UsageError(
         f"the file's grades go from {grades[0]} to {grades[-1]}, the set's from 0 to {scale.max} (relevant from "
-        f"{scale.relevant_from}){f'; {why}' if why else ''}; say what each means, such as {', or '.join(ways)}"
+        f"{scale.relevant_from}){f'; {why}' if why else ''}; say what each means, such as {', or '.join(ways)}; --scale keep "
+        "gives an empty set the file's own scale"
     )
 
 

@@ -187,3 +187,13 @@ def test_cranfield(part, real_data):
     assert len(found.queries) == 225
     assert sum(len(query.labels) for query in found.queries) == 1837
     assert found.scale == Scale(max=4, relevant_from=1)
+
+
+def test_qrels_as_parquet(tmp_path):
+    import pyarrow
+    import pyarrow.parquet
+
+    table = pyarrow.table({"q_id": ["q1", "q1"], "doc_id": ["a b", "c"], "score": [2, 0]})
+    pyarrow.parquet.write_table(table, tmp_path / "gold.parquet")
+    (query,) = load_foreign(tmp_path / "gold.parquet").queries
+    assert {chunk: label.grade for chunk, label in query.labels.items()} == {"a b": 2, "c": 0}

@@ -242,3 +242,11 @@ def test_a_rule_settles_one_wording_with_two_grades(golden, tmp_path, rule, grad
     report = import_labels(golden, request)
     assert [line.grade for line in golden.judgments()] == [grade]
     assert report.losses.conflicting == 1
+
+
+def test_what_qrels_say_besides_is_counted(golden, tmp_path):
+    (tmp_path / "q.tsv").write_text("q1\twhy so?\n")
+    (tmp_path / "x.qrels").write_text("q1 0 c1 1\nq1 Q0 c2 0\nq1 7 c3 1\n")
+    options = ReadOptions(queries=tmp_path / "q.tsv")
+    report = import_labels(golden, ImportRequest(format="trec", path=tmp_path / "x.qrels", at=AT, options=options))
+    assert report.losses.fields == {"iteration (the second column)": 1}
