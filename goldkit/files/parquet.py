@@ -70,7 +70,7 @@ def _finite(value: Any) -> Any:
 def write_columns(
     path: str | Path, columns: Mapping[str, Sequence[Any]], types: Mapping[str, str] | None = None
 ) -> None:
-    """Write a table as Parquet; the old file stands until the new one is whole.
+    """Write a table as Parquet; the old file stands until the new one is whole. Its folder is made where it is not there.
 
     types: column → the name of its pyarrow type, of its items in brackets for a list ("[string]", "[[string]]"), "" to have it told
     from the values, each None or an object of the same names; others are strings. A name whose values are all None holds strings,
@@ -95,6 +95,7 @@ def write_columns(
     table = pyarrow.table({name: pyarrow.array(values, kind(name)) for name, values in columns.items()})
     whole = io.BytesIO()
     pyarrow.parquet.write_table(table, whole)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
     replace(path, whole.getvalue())
 
 

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem
-from goldkit.files.atomic import replace_by
 from goldkit.formats.formula_guard import guarded
 from goldkit.formats.mapping import SEPARATOR
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import WriteOptions
-from goldkit.formats.run_rankings import file_of
 from goldkit.phrases import counted
 from goldkit.records import Query
 from goldkit.results.exported import ExportedQuery, ExportSet, Written
@@ -29,9 +28,8 @@ def write_csv(exported: ExportSet, path: Path, options: WriteOptions) -> Written
     Raises DataError, before anything is written, with every id that is blank, for an empty cell says nothing.
     """
     refuse_blank(exported, path)
-    files = file_of(path)
     rows = [row for one in exported.queries for row in _rows(one)]
-    replace_by(path, lines_of([list(COLUMNS), *rows], "\t" if path.suffix in TABS else ","))
+    files = write_file(path, lines_of([list(COLUMNS), *rows], "\t" if path.suffix in TABS else ","))
     odd = sum(any(SEPARATOR.search(tag) for tag in one.query.tags) for one in exported.queries)
     return Written(files=files, losses=Losses(fields={"tags of queries": odd} if odd else {}), notes=guard_notes(rows))
 

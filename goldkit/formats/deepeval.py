@@ -7,15 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
 from goldkit.formats.csv_table import guard_notes, lines_of
-from goldkit.formats.fields import as_id, as_object, as_text, keys_found
+from goldkit.formats.fields import as_answer, as_id, as_list, as_object, as_text, keys_found
 from goldkit.formats.formula_guard import unguarded
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
 from goldkit.formats.python_literal import literal_in
 from goldkit.formats.questions import Place
-from goldkit.formats.ragas import as_answer, as_list
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.samples import Samples
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
@@ -92,21 +90,18 @@ def write_deepeval(exported: ExportSet, path: Path, options: WriteOptions) -> Wr
 
     Ids stand in `additional_metadata`. In CSV a text that holds the separator `|` comes apart, which is said.
     """
-    files = file_of(path)
     goldens = [_golden(one, exported) for one in exported.queries]
     if path.suffix == ".csv":
         apart = sum(SEPARATOR in text for golden in goldens for text in golden["context"])
         rows = [_cells(golden) for golden in goldens]
-        replace_by(path, lines_of([list(COLUMNS), *rows], ","))
+        files = write_file(path, lines_of([list(COLUMNS), *rows], ","))
         note = (
             f"{counted(apart, 'text')} with `|` in it, at which DeepEval takes a context apart: JSON keeps them whole"
         )
         return Written(files=files, notes=((note,) if apart else ()) + guard_notes(rows))
     if path.suffix == ".jsonl":
-        replace_by(path, map(canonical.line, goldens))
-    else:
-        replace_by(path, [canonical.line(goldens)])
-    return Written(files=files)
+        return Written(files=write_file(path, map(canonical.line, goldens)))
+    return Written(files=write_file(path, [canonical.line(goldens)]))
 
 
 def _golden(one: ExportedQuery, exported: ExportSet) -> JSON:

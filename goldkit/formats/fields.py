@@ -61,6 +61,18 @@ def as_object(value: Any) -> dict[str, Any]:
     raise ValueError(f"{described(value)} as an object")
 
 
+def as_list(value: Any, what: str) -> list[Any]:
+    """A list. Raises ValueError that names what it should have been."""
+    if isinstance(value, list):
+        return value
+    raise ValueError(f"{described(value)} as {what}")
+
+
+def as_answer(value: Any) -> str | None:
+    """A text, None for nothing said. Raises ValueError for anything else."""
+    return as_text(value) if value else None
+
+
 def described(value: Any) -> str:
     """A JSON value in a few words, for a message: its kind, and itself where it is short."""
     if value is None:

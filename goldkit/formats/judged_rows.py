@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem, bad
+from goldkit.files.jsonl import read_lines
+from goldkit.formats.fields import as_object
 from goldkit.formats.grades import CURE, RULES
-from goldkit.formats.options import Duplicates
+from goldkit.formats.options import Duplicates, ReadOptions
 from goldkit.formats.questions import Place
-from goldkit.records import Chunk, Query
+from goldkit.records import JSON, Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 from goldkit.results.losses import Losses
 
@@ -93,3 +96,22 @@ class JudgedRows:
             chunks=tuple(self._chunks.values()),
             losses=Losses(left_out=self.left_out, repeated=self._repeated, conflicting=len(self._settled)),
         )
+
+
+def read_judged_lines(
+    path: Path, expected: str, options: ReadOptions, take: Callable[[JudgedRows, int, JSON], None]
+) -> Imported:
+    """The statements of a file of JSON lines. take: takes one, given its line; its ValueError is a problem of that line.
+
+    Raises DataError with every bad line.
+    """
+    rows = JudgedRows(path, expected, options.duplicates)
+    for line in read_lines(path):
+        if line.error is not None:
+            rows.report(line.number, line.found)
+            continue
+        try:
+            take(rows, line.number, as_object(line.value))
+        except ValueError as error:
+            rows.report(line.number, str(error))
+    return rows.imported()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
 from goldkit.formats.dataset_items import (
     ANSWER_KEYS,
     QUESTION_KEYS,
@@ -17,8 +16,8 @@ from goldkit.formats.dataset_items import (
     rest_of,
 )
 from goldkit.formats.fields import as_object
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.samples import Samples
 from goldkit.results.exported import ExportSet, Written
 from goldkit.results.imported import Imported
@@ -61,6 +60,4 @@ def write_langfuse(exported: ExportSet, path: Path, options: WriteOptions) -> Wr
         }
         for one in exported.queries
     )
-    files = file_of(path)
-    replace_by(path, map(canonical.line, items))
-    return Written(files=files)
+    return Written(files=write_file(path, map(canonical.line, items)))

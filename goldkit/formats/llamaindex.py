@@ -8,11 +8,9 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
-from goldkit.formats.fields import as_id, as_object, as_text, described, keys_found
+from goldkit.formats.fields import as_answer, as_id, as_list, as_object, as_text, described, keys_found
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
-from goldkit.formats.ragas import as_answer, as_list
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.samples import Samples
 from goldkit.formats.whole_json import read_json
 from goldkit.records import JSON, Chunk
@@ -66,9 +64,7 @@ def write_pairs(exported: ExportSet, path: Path, options: WriteOptions) -> Writt
         "relevant_docs": {one.query.id: list(one.relevant) for one in exported.queries},
         "mode": "text",
     }
-    files = file_of(path)
-    replace_by(path, [canonical.line(value)])
-    return Written(files=files)
+    return Written(files=write_file(path, [canonical.line(value)]))
 
 
 def read_examples(path: Path, options: ReadOptions) -> Imported:
@@ -97,9 +93,9 @@ def _labels(row: JSON) -> list[ImportedLabel]:
 
 def write_examples(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
     """Write a LabelledRagDataset. Its readers pass over `id` and `reference_node_id`, which bring the ids back here."""
-    files = file_of(path)
-    replace_by(path, [canonical.line({"examples": [_example(one, exported) for one in exported.queries]})])
-    return Written(files=files)
+    return Written(
+        files=write_file(path, [canonical.line({"examples": [_example(one, exported) for one in exported.queries]})])
+    )
 
 
 def _example(one: ExportedQuery, exported: ExportSet) -> JSON:

@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import WriteOptions
-from goldkit.formats.run_rankings import file_of
 from goldkit.results.exported import ExportSet, Written
 
 
 def write_mapping(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
     """Write `{"q1": ["c1", "c2"]}`, a query a line, the best grade first."""
-    files = file_of(path)
-    replace_by(path, _lines(exported))
-    return Written(files=files)
+    return Written(files=write_file(path, _lines(exported)))
 
 
 def _lines(exported: ExportSet) -> Iterator[bytes]:

@@ -8,13 +8,11 @@ from typing import Any
 
 from goldkit.errors import bad
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
-from goldkit.formats.fields import as_id, as_object, as_text, described
+from goldkit.formats.fields import as_id, as_list, as_object, as_text, described
 from goldkit.formats.grades import as_grade
 from goldkit.formats.judged_rows import JudgedRows
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
-from goldkit.formats.ragas import as_list
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.whole_json import read_json
 from goldkit.records import JSON, Query
 from goldkit.results.exported import ExportSet, Written
@@ -55,9 +53,7 @@ def write_judgments(exported: ExportSet, path: Path, options: WriteOptions) -> W
         for one in exported.queries
     ]
     value = {"name": exported.name, "description": "Exported by goldkit", "type": "IMPORT_JUDGMENT", RATINGS: ratings}
-    files = file_of(path)
-    replace_by(path, [canonical.line(value)])
-    return Written(files=files)
+    return Written(files=write_file(path, [canonical.line(value)]))
 
 
 def read_query_set(path: Path, options: ReadOptions) -> Imported:
@@ -82,9 +78,7 @@ def write_query_set(exported: ExportSet, path: Path, options: WriteOptions) -> W
         for one in exported.queries
     ]
     value = {"name": exported.name, "description": "Exported by goldkit", "sampling": "manual", QUERIES: queries}
-    files = file_of(path)
-    replace_by(path, [canonical.line(value)])
-    return Written(files=files)
+    return Written(files=write_file(path, [canonical.line(value)]))
 
 
 def _entries(path: Path, name: str, expected: str) -> list[Any]:

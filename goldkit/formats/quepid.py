@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from goldkit.files.atomic import replace_by
 from goldkit.formats.csv_table import guard_notes, lines_of, refuse_blank
 from goldkit.formats.formula_guard import unguarded
 from goldkit.formats.grades import as_grade
 from goldkit.formats.judged_rows import JudgedRows
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.table import read_table
 from goldkit.records import Query
 from goldkit.results.exported import ExportSet, Written
@@ -58,7 +57,6 @@ def _take(rows: JudgedRows, line: int, cells: Mapping[str, str]) -> None:
 def write_quepid(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
     """Write the ratings of a case. Raises DataError, before anything is written, with every id that is blank."""
     refuse_blank(exported, path)
-    files = file_of(path)
     rows = [[one.query.text, chunk, str(grade)] for one in exported.queries for chunk, grade in one.grades.items()]
-    replace_by(path, lines_of([list(HEADER), *rows], ","))
+    files = write_file(path, lines_of([list(HEADER), *rows], ","))
     return Written(files=files, notes=guard_notes(rows))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
-from goldkit.formats.fields import as_id, as_object, as_text, described, keys_found
+from goldkit.formats.fields import as_answer, as_id, as_list, as_object, as_text, keys_found
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
-from goldkit.formats.run_rankings import file_of
 from goldkit.formats.samples import Samples
 from goldkit.records import JSON
 from goldkit.results.exported import ExportedQuery, ExportSet, Written
@@ -56,18 +54,6 @@ def _labels(row: JSON) -> list[ImportedLabel]:
     return [ImportedLabel(chunk="", text=HOP.sub("", as_text(text))) for text in texts]
 
 
-def as_list(value: Any, what: str) -> list[Any]:
-    """A list. Raises ValueError that names what it should have been."""
-    if isinstance(value, list):
-        return value
-    raise ValueError(f"{described(value)} as {what}")
-
-
-def as_answer(value: Any) -> str | None:
-    """A text, None for nothing said. Raises ValueError for anything else."""
-    return as_text(value) if value else None
-
-
 def _rest(row: JSON) -> JSON:
     return {name: value for name, value in row.items() if name not in TAKEN and value is not None}
 
@@ -75,9 +61,7 @@ def _rest(row: JSON) -> JSON:
 def write_ragas(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
     """Write a sample a line. Each has the texts of its chunks, where known, and their ids, which Ragas knows as well; `id`, which
     it does not, keeps the query's."""
-    files = file_of(path)
-    replace_by(path, (canonical.line(_sample(one, exported)) for one in exported.queries))
-    return Written(files=files)
+    return Written(files=write_file(path, (canonical.line(_sample(one, exported)) for one in exported.queries)))
 
 
 def _sample(one: ExportedQuery, exported: ExportSet) -> JSON:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from goldkit.files import canonical
-from goldkit.files.atomic import replace_by
 from goldkit.files.parquet import is_parquet, write_columns
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
 from goldkit.formats.qrels_json import read_qrels_json
 from goldkit.formats.qrels_parquet import read_qrels_parquet
 from goldkit.formats.query_texts import read_queries
-from goldkit.formats.run_rankings import file_of, rankings_of
+from goldkit.formats.run_rankings import rankings_of
 from goldkit.formats.run_source import RunSource
 from goldkit.results.exported import ExportSet, Written
 from goldkit.results.imported import Imported
@@ -33,27 +33,26 @@ def read_ranx(path: Path, options: ReadOptions) -> Imported:
 
 def write_qrels(exported: ExportSet, path: Path, options: WriteOptions) -> Written:
     """Write Qrels, as Parquet where the file's name says so."""
-    _write(path, ((one.query.id, one.grades) for one in exported.queries), "int64")
-    return Written(files=file_of(path))
+    return Written(files=_write(path, ((one.query.id, one.grades) for one in exported.queries), "int64"))
 
 
 def write_run(run: RunSource, path: Path, options: WriteOptions) -> Written:
     """Write a Run, as Parquet where the file's name says so. Raises as rankings_of."""
     rankings, losses, notes = rankings_of(run, options)
     scores = ((one.query, dict(zip(one.chunks, one.scores, strict=True))) for one in rankings)
-    _write(path, scores, "double")
     results = sum(len(one.chunks) for one in rankings)
-    return Written(files=file_of(path), losses=losses, notes=notes, queries=len(rankings), results=results)
+    return Written(
+        files=_write(path, scores, "double"), losses=losses, notes=notes, queries=len(rankings), results=results
+    )
 
 
-def _write(path: Path, scores: Scores, kind: str) -> None:
-    file_of(path)
-    if path.suffix in PARQUET:
-        rows = [(query, chunk, score) for query, own in scores for chunk, score in own.items()]
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        write_columns(path, dict(zip(("q_id", "doc_id", "score"), columns, strict=True)), {"score": kind})
-    else:
-        replace_by(path, _json(scores))
+def _write(path: Path, scores: Scores, kind: str) -> tuple[str, ...]:
+    if path.suffix not in PARQUET:
+        return write_file(path, _json(scores))
+    rows = [(query, chunk, score) for query, own in scores for chunk, score in own.items()]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    write_columns(path, dict(zip(("q_id", "doc_id", "score"), columns, strict=True)), {"score": kind})
+    return (str(path),)
 
 
 def _json(scores: Scores) -> Iterable[bytes]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from goldkit.files.jsonl import read_lines
-from goldkit.formats.fields import as_id, as_object, as_text, keys_found
+from goldkit.formats.fields import as_id, as_text, keys_found
 from goldkit.formats.grades import as_grade
-from goldkit.formats.judged_rows import JudgedRows
+from goldkit.formats.judged_rows import JudgedRows, read_judged_lines
 from goldkit.formats.options import ReadOptions
 from goldkit.records import JSON, Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel
@@ -23,16 +22,7 @@ def read_retrieval_eval(path: Path, options: ReadOptions) -> Imported:
     """The judgments of a file. `labeled_by` is the judge; what no `human:` said is a proposal. The stratum becomes the question's
     metadata, the text a chunk of the document `doc_uri`. Raises DataError with every bad line.
     """
-    rows = JudgedRows(path, EXPECTED, options.duplicates)
-    for line in read_lines(path):
-        if line.error is not None:
-            rows.report(line.number, line.found)
-            continue
-        try:
-            _take(rows, line.number, as_object(line.value))
-        except ValueError as error:
-            rows.report(line.number, str(error))
-    return rows.imported()
+    return read_judged_lines(path, EXPECTED, options, _take)
 
 
 def _take(rows: JudgedRows, line: int, row: JSON) -> None:

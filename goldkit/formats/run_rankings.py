@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from goldkit.errors import bad
@@ -81,9 +80,3 @@ def _notes(made: int, tied: int) -> tuple[str, ...]:
 def ids_in(rankings: Sequence[Ranking]) -> list[str]:
     """The ids of all queries and their results."""
     return [name for one in rankings for name in (one.query, *one.chunks)]
-
-
-def file_of(path: Path) -> tuple[str, ...]:
-    """The one file that is written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return (str(path),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from goldkit.files.atomic import replace_by
 from goldkit.formats.escaping import escaped, refuse_spaces
+from goldkit.formats.one_file import write_file
 from goldkit.formats.options import WriteOptions
-from goldkit.formats.run_rankings import file_of, ids_in, rankings_of
+from goldkit.formats.run_rankings import ids_in, rankings_of
 from goldkit.formats.run_source import RunSource
 from goldkit.phrases import counted
 from goldkit.results.exported import ExportSet, Written
@@ -22,8 +22,7 @@ def write_qrels(exported: ExportSet, path: Path, options: WriteOptions) -> Writt
         for one in exported.queries
         for chunk, grade in one.grades.items()
     )
-    files = file_of(path)
-    replace_by(path, lines)
+    files = write_file(path, lines)
     return Written(files=files, notes=notes)
 
 
@@ -37,8 +36,7 @@ def write_run(run: RunSource, path: Path, options: WriteOptions) -> Written:
         for one in rankings
         for rank, (chunk, score) in enumerate(zip(one.chunks, one.scores, strict=True), 1)
     )
-    files = file_of(path)
-    replace_by(path, lines)
+    files = write_file(path, lines)
     results = sum(len(one.chunks) for one in rankings)
     return Written(files=files, losses=losses, notes=(*notes, *said), queries=len(rankings), results=results)
 
