@@ -154,13 +154,14 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SplitLine:
-    """Which side a query went to (`side`: a frozen name or "embargoed"), or that it was burned, and why."""
+    """Which side a query went to (a frozen name, "embargoed"), that it was burned, or which freeze left it in `dev`, and why."""
 
     query: str
     at: str
     why: str
     side: str | None = None
     burned: bool = False
+    left: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,8 +216,8 @@ class Results(NamedTuple):
 class Run:
     """One pipeline's ranked chunk ids per query, in memory.
 
-    rankings: query id → chunk ids, best first, as the file gave them. scores: query id → scores beside them, where it has any.
-    failed: query id → why its retrieval failed. ranked: the order itself is the ranking; False where it is made from the scores.
+    rankings: query id → chunk ids, best first, as given. scores: query id → scores beside them, where it has any. failed: query id
+    → why its retrieval failed. ranked: the order itself is the ranking; False where it is made from the scores.
     """
 
     name: str
@@ -251,10 +252,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrozenQuery:
-    """One query of a frozen set: what retrieving and scoring need, sealed. The fields mean what a Query's do.
-
-    block: the name of the group of queries it depends on. facts: over the labels frozen beside it.
-    """
+    """One query of a frozen set, with a Query's fields. block: those it depends on. facts: over the labels frozen beside it."""
 
     id: str
     text: str

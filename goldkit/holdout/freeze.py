@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked
 from goldkit.files.atomic import sync_folder
 from goldkit.holdout.name import check_name
-from goldkit.holdout.plan import plan_freeze
+from goldkit.holdout.plan import is_candidate, plan_freeze
 from goldkit.holdout.pools import pools
 from goldkit.holdout.seal import seal
 from goldkit.phrases import counted
@@ -63,7 +63,7 @@ def freeze(
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
         write_files(golden.path / "frozen", name, sealed.files)
-        _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable])
+        _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable], chosen.left)
         return chosen, _frozen(golden, sealed.manifest, finished=False)
 
 
@@ -103,11 +103,14 @@ def _interrupted(golden: GoldenDirectory, name: str) -> Manifest | None:
 
 
 def _finish(golden: GoldenDirectory, manifest: Manifest) -> Frozen:
-    _take_out(golden, manifest, queries_left_in_dev(golden, manifest.name))
+    sealed = queries_left_in_dev(golden, manifest.name)
+    folded = read_golden(golden)
+    candidates = {query.id for query in folded.dev() if is_candidate(folded, query)}
+    _take_out(golden, manifest, sealed, candidates - manifest.embargoed.keys() - set(sealed))
     return _frozen(golden, manifest, finished=True)
 
 
-def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str]) -> None:
+def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str], left: Collection[str]) -> None:
     """Append the side of each query in one write; who has a side already keeps it.
 
     The sealed ones come last: should even this write be cut, one of them is missing, and so the rest is known to be.
@@ -118,10 +121,9 @@ def _take_out(golden: GoldenDirectory, manifest: Manifest, queries: Sequence[str
         for query, why in sorted(manifest.embargoed.items())
         if query not in given
     ]
-    lines += [
-        SplitLine(query=query, side=manifest.name, at=manifest.at, why=f"freeze {manifest.name}")
-        for query in sorted(queries)
-    ]
+    why = f"freeze {manifest.name}"
+    lines += [SplitLine(query=query, left=manifest.name, at=manifest.at, why=why) for query in sorted(left)]
+    lines += [SplitLine(query=query, side=manifest.name, at=manifest.at, why=why) for query in sorted(queries)]
     append_lines(golden.path / "split.jsonl", [canonical.line(line) for line in lines])
 
 

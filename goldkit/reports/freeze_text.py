@@ -6,6 +6,9 @@ from goldkit.phrases import counted
 from goldkit.results.holdout import FreezePlan, Frozen
 from goldkit.statistics.power import LEAST_BLOCKS
 
+TAGS = 8
+"""How many tags are listed."""
+
 
 def plan_text(plan: FreezePlan) -> str:
     """Who is held out, from where, and what stays behind; with a final newline."""
@@ -15,9 +18,31 @@ def plan_text(plan: FreezePlan) -> str:
         f"({plan.got:.0%}; {plan.wanted:.0%} wanted): {origins}",
         f"blocks: {plan.block_count}, the largest of {counted(plan.largest_block, 'query')}; "
         f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}",
+        *_cut(plan),
+        *_tags(plan),
         *(f"kept in dev: {count} {reason}" for reason, count in plan.kept_in.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _cut(plan: FreezePlan) -> list[str]:
+    """What was parted although it shares something, where anything was."""
+    if not plan.cut:
+        return []
+    share = f"{plan.whole} queries would have been one block"
+    return [
+        f"cut: {plan.cut} of {counted(plan.soft_ties, 'soft tie')} (a shared fact or document window), the weakest: {share}; "
+        f"{counted(plan.across, 'held-out query')} of {len(plan.queries)} so share something with a query of dev"
+    ]
+
+
+def _tags(plan: FreezePlan) -> list[str]:
+    """How the tags were parted, the most frequent first."""
+    if not plan.tags:
+        return []
+    order = sorted(plan.tags.items(), key=lambda item: (-item[1].dev, item[0]))
+    more = f", … and {len(order) - TAGS} more" if len(order) > TAGS else ""
+    return [f"tags: {', '.join(f'{name} {count.held_out} of {count.dev}' for name, count in order[:TAGS])}{more}"]
 
 
 def plan_warning(plan: FreezePlan) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 FORMAT = 1
@@ -12,7 +12,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OriginCount:
-    """Queries of one origin with a label that counts: how many `dev` had, and how many of them are held out."""
+    """Queries of one origin or tag with a label that counts: how many `dev` had, and how many of them are held out."""
 
     dev: int
     held_out: int
@@ -25,23 +25,31 @@ class FreezePlan:
     queries: held out, with a label that counts. unanswerable: held out with them, known to have no answer.
     embargoed: query id → why it is in neither side. blocks: query id → block, for both kinds of held-out queries.
     wanted: the fraction asked for, in (0, 1]. candidates: queries of `dev` with a label that counts, of the origins asked for.
-    origins: by name. kept_in: reason → how many candidates it kept in `dev`. largest_block: held-out queries of the largest block.
-    blocks_left: blocks that the candidates left in `dev` form.
+    origins, tags: by name. kept_in: reason → how many candidates it kept in `dev`. largest_block: held-out queries of the largest
+    block. blocks_left: blocks that the candidates left in `dev` form. left: ids of candidates left in `dev`.
+    soft_ties: pairs of queries that share a fact or a document window. cut: of these, those between two groups. whole: queries of
+    the group that would be the largest without cutting. across: held-out queries of which a cut tie leads to `dev`.
     """
 
     name: str
-    queries: tuple[str, ...]
-    unanswerable: tuple[str, ...]
-    embargoed: Mapping[str, str]
-    blocks: Mapping[str, str]
     wanted: float
-    candidates: int
-    origins: Mapping[str, OriginCount]
-    kept_in: Mapping[str, int]
-    largest_block: int
-    blocks_left: int
     seed: int
     log_only: bool = False
+    queries: tuple[str, ...] = ()
+    unanswerable: tuple[str, ...] = ()
+    embargoed: Mapping[str, str] = field(default_factory=dict)
+    blocks: Mapping[str, str] = field(default_factory=dict)
+    candidates: int = 0
+    origins: Mapping[str, OriginCount] = field(default_factory=dict)
+    tags: Mapping[str, OriginCount] = field(default_factory=dict)
+    kept_in: Mapping[str, int] = field(default_factory=dict)
+    largest_block: int = 0
+    blocks_left: int = 0
+    left: tuple[str, ...] = ()
+    soft_ties: int = 0
+    cut: int = 0
+    whole: int = 0
+    across: int = 0
 
     @property
     def got(self) -> float:
@@ -67,13 +75,17 @@ class FreezePlan:
             "wanted": self.wanted,
             "got": self.got,
             "candidates": self.candidates,
-            "origins": {
-                name: {"dev": count.dev, "held_out": count.held_out} for name, count in sorted(self.origins.items())
-            },
+            "origins": _shown(self.origins),
             "kept_in": dict(self.kept_in),
             "seed": self.seed,
             "log_only": self.log_only,
+            "tags": _shown(self.tags),
+            "soft_ties": {"all": self.soft_ties, "cut": self.cut, "across": self.across, "largest_whole": self.whole},
         }
+
+
+def _shown(counts: Mapping[str, OriginCount]) -> dict[str, Any]:
+    return {name: {"dev": count.dev, "held_out": count.held_out} for name, count in sorted(counts.items())}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

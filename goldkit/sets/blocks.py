@@ -28,14 +28,15 @@ def blocks_of(
     """
     ordered = sorted(queries, key=lambda query: query.id)
     joined: dict[str, set[str]] = {query.id: set() for query in ordered}
-    for tied in (*_hard(ordered, same or {}), *_soft(ordered, facts, chunks)):
+    for tied in (*hard_ties(ordered, same or {}), *_soft(ordered, facts, chunks)):
         for one, other in pairwise(tied):
             joined[one].add(other)
             joined[other].add(one)
     return {query: f"b{number}" for number, block in enumerate(components(joined), 1) for query in block}
 
 
-def _hard(queries: Sequence[Query], same: Mapping[str, Iterable[str]]) -> list[list[str]]:
+def hard_ties(queries: Sequence[Query], same: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Query ids that hang together and are never parted. same: chunk → chunks that say the same."""
     together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for query in queries:
         seeds = query.generator.get("chunks")

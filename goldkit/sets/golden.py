@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from goldkit.files import canonical
@@ -27,7 +27,7 @@ class GoldenSet:
     """The records of a golden directory and what they fold to.
 
     queries: by id. sides: query id → frozen name or "embargoed", for those not in `dev`. burned: ids a frozen set's output showed.
-    pooled: ids of queries for which somebody pooled runs.
+    pooled: ids of queries for which somebody pooled runs. left: ids that a freeze saw with a label and left in `dev`.
     """
 
     settings: Settings
@@ -37,6 +37,7 @@ class GoldenSet:
     sides: Mapping[str, str]
     burned: frozenset[str]
     pooled: frozenset[str] = frozenset()
+    left: frozenset[str] = frozenset()
 
     def labels(self, query: str, counting: Counting = "derived") -> dict[str, Label]:
         """One query's labels that count, by chunk."""
@@ -55,9 +56,13 @@ class GoldenSet:
         """The queries mined from logs for which nothing was pooled: their labels can only name what the old retriever showed."""
         return frozenset(query.id for query in self.queries.values() if query.origin == "log") - self.pooled
 
-    def blocks(self) -> dict[str, str]:
-        """query id → block, over all queries of the directory, with the facts of the labels that count by default."""
-        facts = {name: self.facts(name) for name in self.queries}
+    def blocks(self, among: Iterable[str] | None = None) -> dict[str, str]:
+        """query id → block, over all queries of the directory, with the facts of the labels that count by default.
+
+        among: the queries whose facts tie, all where None. A part that is scored alone is not joined by facts of what is elsewhere;
+        hard ties lead through any query.
+        """
+        facts = {name: self.facts(name) for name in (self.queries if among is None else among)}
         return blocks_of(list(self.queries.values()), facts, self.judged_chunks(), self.folded.pairs.same)
 
     def judged_chunks(self) -> list[Chunk]:
@@ -96,15 +101,17 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
         sides=sides,
         burned=frozenset(line.query for line in split if line.burned),
         pooled=frozenset(line.query for line in judgments if line.by == BY),
+        left=frozenset(line.query for line in split if line.left is not None),
     )
 
 
 def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
     """`dev` as a set to score against; queries without a label that counts are in it too, for scoring to count and leave out."""
-    blocks = golden.blocks()
+    dev = golden.dev()
+    blocks = golden.blocks(query.id for query in dev)
     return ScoreSet(
         name="dev",
-        queries=tuple(_score_query(golden, query, blocks[query.id], counting) for query in golden.dev()),
+        queries=tuple(_score_query(golden, query, blocks[query.id], counting) for query in dev),
         scale=golden.settings.scale,
         k=golden.settings.k,
         primary=golden.settings.primary,

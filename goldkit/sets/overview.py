@@ -25,7 +25,7 @@ def overview(directory: GoldenDirectory) -> Status:
     queries, labels = _queries(golden), _labels(golden)
     frozen = tuple(_frozen(directory, name) for name in directory.frozen_names())
     copies = Counter(pair.verdict for pair in golden.folded.pairs.standing)
-    blocks = golden.blocks()
+    blocks = golden.blocks(query.id for query in golden.dev())
     scored = [query.id for query in golden.dev() if query.answerable != "no" and golden.facts(query.id)]
     batches = len({batch.batch for batch in directory.batches() if not is_pooling(batch)})
     return Status(

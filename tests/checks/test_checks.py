@@ -95,7 +95,7 @@ def test_a_query_with_two_sides(sound: GoldenDirectory) -> None:
 def test_a_side_that_no_set_has(sound: GoldenDirectory) -> None:
     query = side_of(sound, frozen=False)[0]
     sound.append("split.jsonl", [SplitLine(query=query, side="gone", at=AT, why="freeze gone")])
-    assert only(sound, "side-without-set").where.endswith("split.jsonl:7")
+    assert only(sound, "side-without-set").where.endswith("split.jsonl:13")
 
 
 def test_a_frozen_query_that_is_gone_from_the_queries(sound: GoldenDirectory) -> None:
