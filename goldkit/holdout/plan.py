@@ -71,7 +71,7 @@ def _pool(golden: GoldenSet, log_only: bool) -> _Pool:
 def _groups(golden: GoldenSet) -> Groups:
     facts = {name: golden.facts(name) for name in golden.queries}
     counted = {name for name, query in golden.queries.items() if query.aside is None and is_candidate(golden, query)}
-    return groups(list(golden.queries.values()), facts, golden.chunks, golden.folded.pairs.same, counted)
+    return groups(list(golden.queries.values()), facts, golden.judged_chunks(), golden.folded.pairs.same, counted)
 
 
 def is_candidate(golden: GoldenSet, query: Query) -> bool:
