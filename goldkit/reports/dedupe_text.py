@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goldkit.phrases import SOME, counted
 from goldkit.records import Copy
@@ -14,6 +14,9 @@ from goldkit.results.widen import WidenResult
 
 WIDTH = 40
 """Cells of the longest bar of the histogram."""
+
+REACH = 0.05
+"""How far below the threshold a pair is worth showing."""
 
 STEP = 5
 """Hundredths of Jaccard similarity in a bar."""
@@ -97,21 +100,24 @@ def _clusters(clusters: tuple[Cluster, ...]) -> Iterator[str]:
 
 
 def _nearest(found: WidenResult) -> Iterator[str]:
-    """The pairs that only just are pairs, and those that only just are none."""
-    threshold = f"{found.parameters.jaccard:g}"
-    just = sorted(
-        (pair for pair in found.pairs if pair.jaccard >= found.parameters.jaccard and pair.rule != "exact"),
-        key=lambda pair: (pair.jaccard, pair.a, pair.b),
+    """The pairs that only just are pairs, those just below that are pairs by containment, and those that are none."""
+    least = found.parameters.jaccard
+    unequal = sorted(
+        (pair for pair in found.pairs if pair.rule != "exact"), key=lambda pair: (pair.jaccard, pair.a, pair.b)
     )
-    if just:
-        yield f"just above the threshold of {threshold}, so that a higher one would lose them:"
-    for pair in just[:SOME]:
-        yield f"  {pair.verdict}: {_pair(pair)}"
-    if just and not found.below:
-        yield f"no two texts were found that are just below {threshold}"
-    if found.below:
-        yield f"just below {threshold}, so no pairs; with a lower --jaccard they would be:"
-    for pair in found.below:
+    above = [pair for pair in unequal if pair.jaccard >= least]
+    contained = [pair for pair in unequal[::-1] if least - REACH <= pair.jaccard < least]
+    yield from _some(f"just above the threshold of {least:g}, so that a higher one would lose them:", above)
+    yield from _some(f"just below {least:g}, but pairs by containment, which --containment decides:", contained)
+    yield from _some(f"just below {least:g}, so no pairs; with a lower --jaccard they would be:", found.below)
+    if above and not (contained or found.below):
+        yield f"no two texts were found that are just below {least:g}"
+
+
+def _some(title: str, pairs: Sequence[Copy]) -> Iterator[str]:
+    if pairs:
+        yield title
+    for pair in pairs[:SOME]:
         yield f"  {pair.verdict}: {_pair(pair)}"
 
 

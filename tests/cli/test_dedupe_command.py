@@ -115,6 +115,9 @@ def test_what_is_just_above_and_just_below_the_threshold_is_shown(capsys, corpus
     assert all(0.8 <= float(line.split()[4]) < 0.9 for line in lines[above + 1 : below])
     near = [line.split()[1:5] for line in lines[below + 1 :] if line.startswith("  ")]
     assert near and all(0.75 <= float(figure) < 0.8 for *_, figure in near)
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--containment", "0.87"]) == 0
+    contained = capsys.readouterr().out
+    assert "just below 0.8, but pairs by containment, which --containment decides:\n  differs: lost" in contained
     found = deduped(capsys)
     assert [pair["jaccard"] for pair in found["below"]] == sorted(
         (pair["jaccard"] for pair in found["below"]), reverse=True
