@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from goldkit.files.jsonl import decoder, parse_lines
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer
 from goldkit.review.pair_verdict import said_by
-from goldkit.review.question_changes import names_of
+from goldkit.review.question_changes import last_change, names_of
 from goldkit.review.queue import by_query, current_query, items, refolded, waiting
 from goldkit.review.texts import current_texts, named_chunks
 from goldkit.review.verdicts import UNDO, name_of, standing
@@ -65,6 +66,19 @@ class Loaded:
         self.names = {name for line in judgments if (name := name_of(line))}
         self.names |= {name for query in self.set.queries.values() for name in names_of(query)}
         self.waiting = waiting(self.set, self.lines, self.reviewer)
+        change = last_change(self.set.queries.values(), self.judge)
+        self._own(change.at if change else None)
+
+    def take_question(self, query: Query) -> None:
+        """Take in a question that this process has changed, without reading all the others anew."""
+        self.set = replace(self.set, queries={**self.set.queries, query.id: query})
+        self.names |= names_of(query)
+        change = last_change([query], self.judge)
+        self._own(change.at if change else None)
+        self.waiting.pop(query.id, None)
+        if query.aside is None:
+            self.waiting[query.id] = self._items(query, self.lines.get(query.id, ()))
+        self._others = (self._marks()[0], *self._others[1:])
 
     def follow(self) -> None:
         """Take in what was written since: judgments that were added one by one, anything else by reading all anew."""
@@ -101,11 +115,15 @@ class Loaded:
                 stands[line.query, line.chunk] = line
             self.current = line.query
         if line.by == self.judge:
-            self.latest = max(filter(None, (self.latest, line.at)), key=moment)
+            self._own(line.at)
         self._labels[line.query] = refolded(lines, self.reviewer.pairs, self.set)
         query = self.set.queries.get(line.query)
         if query is not None and query.id in self.waiting:
             self.waiting[query.id] = self._items(query, lines)
+
+    def _own(self, at: str | None) -> None:
+        """Note when the judge did something."""
+        self.latest = max(filter(None, (self.latest, at)), key=moment, default=None)
 
     def _items(self, query: Query, lines: Sequence[Judgment]) -> tuple[Item, ...]:
         return items(self.set, query, lines, self.labels(query.id), self.reviewer)

@@ -52,10 +52,19 @@ def add_question(loaded: Loaded, text: str, at: str, name: str) -> str:
 
 
 def rewritten(loaded: Loaded, name: str, change: Callable[[Query], Query]) -> None:
-    """Replace one question by what `change` makes of it as it is on disk, and read everything anew."""
+    """Replace one question by what `change` makes of it as it is on disk. All is read anew where others changed questions, too."""
+    told: list[Query] = []
 
     def changing(queries: dict[str, Query]) -> Iterable[Query]:
-        return [change(query) if query.id == name else query for query in queries.values()]
+        if name in queries:
+            after = change(queries[name])
+            if queries == loaded.set.queries:
+                told.append(after)
+            return {**queries, name: after}.values()
+        return queries.values()
 
     loaded.golden.rewrite_queries(changing)
-    loaded.read()
+    if told:
+        loaded.take_question(told[0])
+    else:
+        loaded.read()

@@ -177,9 +177,7 @@ class Session:
 
     def _now(self) -> str:
         """The time, later than all that this judge did before."""
-        latest = [] if self.loaded.latest is None else [self.loaded.latest]
-        change = last_change(self.loaded.set.queries.values(), self.judge)
-        return stamp(self._clock(), [*latest, *([change.at] if change else [])])
+        return stamp(self._clock(), [] if self.loaded.latest is None else [self.loaded.latest])
 
     def _record(self, line: Judgment, item: Item) -> None:
         self._store_text(item.passage)

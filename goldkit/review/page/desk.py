@@ -123,6 +123,10 @@ class Desk:
         with self._lock:
             return {"query": self._session.add_question(text, name)}
 
+    def prepare(self) -> None:
+        """What takes a while and can be done before anybody asks, in a thread of its own."""
+        self._library.prepare()
+
     def view(self, of: Callable[[Loaded], JSON]) -> JSON:
         """What one of the views shows of the directory as it is now."""
         with self._lock:

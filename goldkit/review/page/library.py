@@ -13,7 +13,7 @@ from goldkit.text.word_search import WordIndex
 
 
 class Library:
-    """The chunks by id, on disk, and their index, made when somebody searches for the first time.
+    """The chunks by id, on disk, and their index.
 
     Several threads may ask at once. 100,000 chunks of 120 words are indexed in 20 seconds, in 0.5 GB of memory.
     """
@@ -55,6 +55,10 @@ class Library:
         names = [text.strip()] if text.strip() in self._numbers else []
         names += [name for name in index.best(text, depth) if name not in names]
         return [chunk for name in names[:depth] if (chunk := self.get(name)) is not None]
+
+    def prepare(self) -> None:
+        """Make the index before anybody searches."""
+        self._indexed()
 
     def _indexed(self) -> WordIndex:
         """The index, made by the first who asks; single chunks can be had meanwhile."""

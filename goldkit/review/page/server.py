@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,7 @@ class PageServer:
         )
         server = uvicorn.Server(config)
         self._socket.listen(128)
+        threading.Thread(target=self._desk.prepare, daemon=True).start()
         ready()
         try:
             server.run(sockets=[self._socket])
