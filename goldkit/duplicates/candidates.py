@@ -36,11 +36,12 @@ def band_pairs(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, ca
 
 def band_keys(signatures: NDArray[np.uint32], bands: Bands) -> Iterator[NDArray[np.uint64]]:
     """For each band the key of every signature: equal where all rows of the band are; shape (len(signatures),)."""
-    for band in range(bands.bands):
-        keys = np.zeros(len(signatures), np.uint64)
-        for value in range(band * bands.rows, (band + 1) * bands.rows):
-            keys = mixed(keys * STEP + signatures[:, value])
-        yield keys
+    used = signatures[:, : bands.bands * bands.rows].reshape(len(signatures), bands.bands, bands.rows)
+    keys = np.zeros((len(signatures), bands.bands), np.uint64)
+    for row in range(bands.rows):
+        keys = (keys + used[:, :, row]) * STEP
+        keys ^= keys >> np.uint64(29)
+    yield from np.ascontiguousarray(mixed(keys).T)
 
 
 def keys_by_band(corpus: CorpusSketches, bands: Bands) -> Iterator[NDArray[np.uint64]]:

@@ -6,13 +6,12 @@ What follows from it depends on chunks and texts alone, never on their order, no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from goldkit.duplicates.shingles import Shingled
-from goldkit.duplicates.sketches import BLOCK, Sketches, sketched
+from goldkit.duplicates.sketches import BLOCK, Sketches, digest_of, sketched
 from goldkit.duplicates.workers import in_order
 
 if TYPE_CHECKING:
@@ -28,44 +27,42 @@ class Reading:
 
     def __init__(self, file: SketchFile, parameters: WidenParameters, workers: int = 1) -> None:
         self._file, self._parameters, self._workers = file, parameters, workers
-        self._pending: dict[bytes, int] = {}
         self.rows: dict[str, int] = {}
         self.documents: dict[str, str] = {}
 
     def read(self, chunks: Iterable[Chunk]) -> None:
         """Take the chunks; their sketches are in the file when this returns, and those of a broken off reading stay there."""
-        batches = ((batch, self._parameters) for batch in self._new(chunks, len(self._file)))
+        batches = ((texts, self._parameters, digests) for texts, digests in self._new(chunks))
         for made in in_order(_sketched, batches, self._workers):
             self._file.add(made)
-        self._pending.clear()
 
     def corpus(self) -> CorpusSketches:
         """What was read."""
         return CorpusSketches(self._file, self.rows, self.documents)
 
-    def _new(self, chunks: Iterable[Chunk], first: int) -> Iterator[list[str]]:
-        """The texts the file does not have, each once, a block at a time."""
-        batch: list[str] = []
-        size = 0
+    def _new(self, chunks: Iterable[Chunk]) -> Iterator[tuple[list[str], list[bytes]]]:
+        """The texts the file does not have, each once, and their SHA-256, a block at a time."""
+        known, size = self._file.rows, 0
+        texts: list[str] = []
+        digests: list[bytes] = []
         for chunk in chunks:
-            digest = sha256(chunk.text.encode("utf-8", "surrogatepass")).digest()
-            row = self._file.row(digest)
+            digest = digest_of(chunk.text)
+            row = known.get(digest)
             if row is None:
-                row = self._pending.get(digest)
-            if row is None:
-                if batch and size + len(chunk.text) > BLOCK:
-                    yield batch
-                    batch, size = [], 0
-                row = self._pending[digest] = first + len(self._pending)
-                batch.append(chunk.text)
+                if texts and size + len(chunk.text) > BLOCK:
+                    yield texts, digests
+                    texts, digests, size = [], [], 0
+                row = known[digest] = len(known)
+                texts.append(chunk.text)
+                digests.append(digest)
                 size += len(chunk.text)
             self.rows[chunk.id] = row
-            if chunk.doc_id is None:
-                self.documents.pop(chunk.id, None)
-            else:
+            if chunk.doc_id is not None:
                 self.documents[chunk.id] = chunk.doc_id
-        if batch:
-            yield batch
+            elif self.documents:
+                self.documents.pop(chunk.id, None)
+        if texts:
+            yield texts, digests
 
 
 class CorpusSketches:
@@ -89,15 +86,10 @@ class CorpusSketches:
         self._names: list[str] = [names[at] for at in spoken[np.argsort(ranks, kind="stable")]]
         self.holders = np.bincount(ranks, minlength=len(found))
         self._ends = np.cumsum(self.holders)
+        firsts = (self._names[start] for start in (self._ends - self.holders).tolist())
         numbers: dict[str, int] = {}
-        self.documents = np.fromiter(
-            (
-                numbers.setdefault(documents.get(name, name), len(numbers))
-                for name in map(self.first, range(len(found)))
-            ),
-            np.int64,
-            len(found),
-        )
+        named = (numbers.setdefault(documents.get(name, name), len(numbers)) for name in firsts)
+        self.documents = np.fromiter(named, np.int64, len(found))
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -142,5 +134,5 @@ class CorpusSketches:
             yield (ranks, block) if len(used) == len(block) else (ranks[used], block.take(used))
 
 
-def _sketched(batch: tuple[Sequence[str], WidenParameters]) -> Sketches:
+def _sketched(batch: tuple[Sequence[str], WidenParameters, Sequence[bytes]]) -> Sketches:
     return sketched(*batch)

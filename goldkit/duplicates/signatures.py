@@ -6,7 +6,7 @@ permutation applied to a block of them. They are equal bit for bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 SCHEME = "affine32"
 
-BLOCK = 1 << 14
+CELLS = 1 << 17
 """About how many hashes are permuted at a time: few enough to stay in a core's cache."""
 
 LARGEST = np.uint32(0xFFFFFFFF)
 
 
-def signatures(sets: Sequence[NDArray[np.uint64]], permutations: int, seed: int) -> NDArray[np.uint32]:
-    """The MinHash of each set of 64-bit hashes; shape (len(sets), permutations).
+def signatures(
+    hashes: NDArray[np.uint64], sizes: NDArray[np.int64], permutations: int, seed: int
+) -> NDArray[np.uint32]:
+    """The MinHash of each set of 64-bit hashes, which follow one another; shape (len(sizes), permutations).
 
     affine32 takes 32-bit input, so a hash goes in by its lower half. An empty set keeps datasketch's largest value
     everywhere: leave such sets out, or all of them look alike.
@@ -31,28 +33,28 @@ def signatures(sets: Sequence[NDArray[np.uint64]], permutations: int, seed: int)
     from datasketch import MinHash
 
     multipliers, offsets = MinHash(num_perm=permutations, seed=seed, scheme=SCHEME).permutations
-    made = np.full((permutations, len(sets)), LARGEST)
-    for members, starts, hashes in _blocks(sets):
+    made = np.full((permutations, len(sizes)), LARGEST)
+    scrambled = _scrambled(hashes.astype(np.uint32))
+    for members, places in _blocks(sizes):
+        block = scrambled[places]
+        permuted = np.empty_like(block)
         for row, (multiplier, offset) in enumerate(zip(multipliers, offsets, strict=True)):
-            made[row, members] = np.minimum.reduceat(hashes * multiplier + offset, starts)
+            np.multiply(block, multiplier, out=permuted)
+            np.add(permuted, offset, out=permuted)
+            made[row, members] = permuted.min(axis=0)
     return np.ascontiguousarray(made.T)
 
 
-def _blocks(
-    sets: Sequence[NDArray[np.uint64]],
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint32]]]:
-    """(places of the sets that are not empty, where each starts, their hashes one after another, scrambled) a block."""
-    sizes = np.array([len(hashes) for hashes in sets], np.int64)
-    filled = np.flatnonzero(sizes)
-    ends = np.cumsum(sizes[filled])
+def _blocks(sizes: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Sets of about one size, and where their hashes are: a column each, which a shorter set fills with its last one."""
+    starts = np.cumsum(sizes) - sizes
+    order = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]
     at = 0
-    while at < len(filled):
-        before = ends[at - 1] if at else 0
-        stop = max(at + 1, int(np.searchsorted(ends, before + BLOCK, "right")))
-        starts = ends[at:stop] - sizes[filled[at:stop]] - before
-        together = np.concatenate([sets[place] for place in filled[at:stop]])
-        yield filled[at:stop], starts, _scrambled(together.astype(np.uint32))
-        at = stop
+    while at < len(order):
+        longest = int(sizes[order[at]])
+        members = order[at : at + max(1, CELLS // longest)]
+        yield members, starts[members] + np.minimum(np.arange(longest)[:, None], sizes[members] - 1)
+        at += len(members)
 
 
 def _scrambled(values: NDArray[np.uint32]) -> NDArray[np.uint32]:

@@ -57,6 +57,7 @@ class SketchFile:
     of memory each.
 
     path: of the file, made where there is none; None for a temporary one. cut: bytes of a broken end that were taken away.
+    rows: SHA-256 → row of the text; who adds texts in order may give new ones their rows, len(rows), before.
     Raises DataError for a file that is no index of goldkit's or is damaged, UsageError for one made in another way,
     IncompleteError where another process works on it or the disk is full.
     """
@@ -67,7 +68,7 @@ class SketchFile:
         self._handle = _temporary() if path is None else _opened(path)
         self._close = weakref.finalize(self, os.close, self._handle)
         self._places: list[_Place] = []
-        self._rows: dict[bytes, int] = {}
+        self.rows: dict[bytes, int] = {}
         self._starts, self._counts, self._words, self._digests = array("Q"), array("Q"), array("i"), array("B")
         self.cut = 0
         try:
@@ -75,20 +76,16 @@ class SketchFile:
         except BaseException:
             self.close()
             raise
-        self.known = len(self._rows)
+        self.known = len(self.rows)
 
     def __len__(self) -> int:
-        return len(self._rows)
-
-    def row(self, digest: bytes) -> int | None:
-        """The row of the text with this SHA-256."""
-        return self._rows.get(digest)
+        return len(self._words)
 
     def add(self, sketches: Sketches) -> None:
         """More texts, none of which is there yet; they are there for good when this returns, unless the machine itself fails."""
         body = b"".join(part.tobytes() for part in _arrays(sketches))
-        place = _Place(self._end, len(self._rows), len(sketches), len(sketches.hashes))
-        head = _BLOCK.pack(_MARK, zlib.crc32(body), place.texts, place.hashes)
+        place = _Place(self._end, len(self), len(sketches), len(sketches.hashes))
+        head = _BLOCK.pack(_MARK, self._checksum(body), place.texts, place.hashes)
         with room_needed(self._path):
             _written(self._handle, head + body, self._end)
         self._end += len(head) + len(body)
@@ -150,12 +147,12 @@ class SketchFile:
         if len(head) < _BLOCK.size:
             return None
         mark, checksum, texts, hashes = _BLOCK.unpack(head)
-        place = _Place(offset, len(self._rows), texts, hashes)
+        place = _Place(offset, len(self), texts, hashes)
         whole = offset + _BLOCK.size + self._size(place) <= size
         body = os.pread(self._handle, self._size(place), offset + _BLOCK.size) if whole and mark == _MARK else b""
         if mark == _MARK and not whole:
             return None
-        if mark != _MARK or zlib.crc32(body) != checksum:
+        if mark != _MARK or self._checksum(body) != checksum:
             raise bad(
                 str(self._path), None, f"damage in the block at byte {offset:,}", "the bytes that were written", _CURE
             )
@@ -164,13 +161,18 @@ class SketchFile:
 
     def _take(self, place: _Place, block: Sketches) -> None:
         self._places.append(place)
-        self._rows.update((digest.tobytes(), place.row + at) for at, digest in enumerate(block.digests))
+        digests = block.digests.tobytes()
+        self.rows.update((digests[32 * at : 32 * at + 32], place.row + at) for at in range(place.texts))
         before = np.concatenate([np.zeros(1, np.int64), block.ends])
         first = place.offset + _BLOCK.size
         self._starts.frombytes((first + 8 * before[:-1]).tobytes())
         self._counts.frombytes(np.diff(before).tobytes())
         self._words.frombytes(block.words.tobytes())
-        self._digests.frombytes(block.digests.tobytes())
+        self._digests.frombytes(digests)
+
+    def _checksum(self, body: bytes) -> int:
+        # Nobody else can write to a file without a name.
+        return 0 if self._path is None else zlib.crc32(body)
 
     def _size(self, place: _Place) -> int:
         return place.hashes * 8 + place.texts * (32 + 8 + 4 + 4 * self._permutations)

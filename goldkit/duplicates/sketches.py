@@ -65,26 +65,34 @@ class Sketches:
         )
 
 
-def sketched(texts: Sequence[str], parameters: WidenParameters) -> Sketches:
-    """The sketch of each text, in the order given: what `shingled` and `signatures` give for it, made a block at a time."""
-    return Sketches.joined([_block(block, parameters) for block in _blocks(texts)])
+def sketched(texts: Sequence[str], parameters: WidenParameters, digests: Sequence[bytes] | None = None) -> Sketches:
+    """The sketch of each text, in the order given: what `shingled` and `signatures` give for it, made a block at a time.
+
+    digests: the SHA-256 of each, where they are known.
+    """
+    sums = [digest_of(text) for text in texts] if digests is None else digests
+    parts = [_block(texts[part], sums[part], parameters) for part in _blocks(texts)]
+    return parts[0] if len(parts) == 1 else Sketches.joined(parts)
 
 
-def _blocks(texts: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The texts in their order, cut where BLOCK characters are full; one empty block where there are none."""
+def digest_of(text: str) -> bytes:
+    """The SHA-256 of a text in UTF-8; a lone surrogate counts as its own three bytes."""
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def _blocks(texts: Sequence[str]) -> Iterator[slice]:
+    """Where the texts in their order are cut: where BLOCK characters are full; one empty block where there are none."""
     start = size = 0
     for at, text in enumerate(texts):
         if size + len(text) > BLOCK and at > start:
-            yield texts[start:at]
+            yield slice(start, at)
             start, size = at, 0
         size += len(text)
-    yield texts[start:]
+    yield slice(start, None)
 
 
-def _block(texts: Sequence[str], parameters: WidenParameters) -> Sketches:
+def _block(texts: Sequence[str], digests: Sequence[bytes], parameters: WidenParameters) -> Sketches:
     hashes, sizes, words = shingled_block(texts, parameters)
-    digests = b"".join(sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts)
-    ends = np.cumsum(sizes)
-    sets = np.split(hashes, ends[:-1]) if len(texts) else []
-    made = signatures(sets, parameters.permutations, parameters.seed)
-    return Sketches(np.frombuffer(digests, np.uint8).reshape(-1, 32), hashes, ends, words, made)
+    sums = np.frombuffer(b"".join(digests), np.uint8).reshape(-1, 32)
+    made = signatures(hashes, sizes, parameters.permutations, parameters.seed)
+    return Sketches(sums, hashes, np.cumsum(sizes), words, made)

@@ -26,10 +26,10 @@ def stop_shingles(corpus: CorpusSketches, rarity: Rarity, parameters: WidenParam
     least = max(parameters.stop_documents, int(parameters.stop_share * documents) + 1)
     found, seen = np.empty(0, np.uint64), np.empty(0, _SEEN)
     for ranks, block in corpus.blocks():
-        owners = np.repeat(corpus.documents[ranks], np.diff(block.ends, prepend=0))
         often = np.flatnonzero(rarity.most(block.hashes) >= least)
         fresh = np.empty(len(often), _SEEN)
-        fresh["hash"], fresh["document"] = block.hashes[often], owners[often]
+        fresh["hash"] = block.hashes[often]
+        fresh["document"] = corpus.documents[ranks[np.searchsorted(block.ends, often, "right")]]
         seen = np.unique(np.concatenate([seen, fresh[~isin_sorted(fresh["hash"], found)]]))
         values, counts = np.unique(seen["hash"], return_counts=True)
         found = np.union1d(found, values[counts >= least])

@@ -64,7 +64,8 @@ class TextIndex:
         own = Text(text, (), shingled(text, self._parameters))
         if not len(own.shingled.hashes):
             return []
-        made = signatures([own.shingled.hashes], self._parameters.permutations, self._parameters.seed)
+        sizes = np.array([len(own.shingled.hashes)])
+        made = signatures(own.shingled.hashes, sizes, self._parameters.permutations, self._parameters.seed)
         keys = band_keys(made, self._bands)
         most = self._parameters.bucket
         rows = [_at(table, key[0])[:most] for table, key in zip(self._tables, keys, strict=True)]

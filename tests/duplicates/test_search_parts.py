@@ -26,6 +26,11 @@ def hashes(values) -> np.ndarray:
     return np.array(sorted(set(values)), np.uint64)
 
 
+def signed(sets, permutations: int, seed: int) -> np.ndarray:
+    parts = [np.empty(0, np.uint64), *sets]
+    return signatures(np.concatenate(parts), np.array([len(part) for part in parts[1:]], np.int64), permutations, seed)
+
+
 def test_bands_reach_the_target_recall_and_no_more_rows_do() -> None:
     bands = choose(0.8, 0.999, 128)
     assert bands == Bands(25, 5) and bands.recall(0.8) == pytest.approx(0.99995, abs=1e-5)
@@ -51,8 +56,8 @@ def test_signatures_are_datasketch_s_own(sets: list[set[int]], permutations: int
     from datasketch import MinHash
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("goldkit.duplicates.signatures.BLOCK", block)
-        made = signatures([hashes(values) for values in sets], permutations, seed)
+        patch.setattr("goldkit.duplicates.signatures.CELLS", block)
+        made = signed(map(hashes, sets), permutations, seed)
     lower = [[value & 0xFFFFFFFF for value in values] for values in sets]
     oracle = MinHash.bulk(lower, num_perm=permutations, seed=seed, scheme="affine32", hashfunc=lambda value: value)
     assert made.shape == (len(sets), permutations) and made.dtype == np.uint32
@@ -138,7 +143,7 @@ def test_pairs_at_the_threshold_are_found_as_often_as_promised() -> None:
     for _ in range(300):
         shared = [source.getrandbits(64) for _ in range(80)]
         a, b = ([*shared, *(source.getrandbits(64) for _ in range(10))] for _ in range(2))
-        made = signatures([hashes(a), hashes(b)], 128, 1)
+        made = signed([hashes(a), hashes(b)], 128, 1)
         hit += len(banded(made, bands, np.array([0]), 10).pairs)
     assert hit >= 299
 

@@ -76,7 +76,7 @@ def test_what_was_put_in_comes_out(tmp_path, corpus) -> None:
     again = SketchFile(tmp_path / "index", PARAMETERS)
     made = sketched(texts, PARAMETERS)
     assert again.known == len(texts) and again.cut == 0
-    assert [again.row(digest.tobytes()) for digest in made.digests] == list(range(len(texts)))
+    assert [again.rows[digest.tobytes()] for digest in made.digests] == list(range(len(texts)))
     assert [again.shingled(row).hashes.tolist() for row in range(len(texts))] == [
         made.shingles(row).tolist() for row in range(len(texts))
     ]

@@ -46,7 +46,8 @@ def assert_as_one_by_one(made: Sketches, texts: list[str], parameters: WidenPara
     assert len(made) == len(texts)
     assert [made.shingles(at).tolist() for at in range(len(texts))] == [one.hashes.tolist() for one in single]
     assert made.words.tolist() == [one.words for one in single]
-    wanted = signatures([one.hashes for one in single], parameters.permutations, parameters.seed)
+    sizes = np.array([len(one.hashes) for one in single], np.int64)
+    wanted = signatures(made.hashes, sizes, parameters.permutations, parameters.seed)
     assert np.array_equal(made.signatures, wanted)
     digests = [sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts]
     assert [row.tobytes() for row in made.digests] == digests
