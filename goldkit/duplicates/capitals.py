@@ -12,6 +12,7 @@ from goldkit.duplicates.vocabulary import ABBREVIATIONS, CLAUSE_STARTS, CODE_WOR
 from goldkit.text.language import SMALL_WORDS
 
 _SMALL = frozenset(word for words in SMALL_WORDS.values() for word in words if len(word) > 1)
+_OPENINGS = CLAUSE_STARTS | {"the"}
 _PARTING = frozenset(";-‐‑–—―")
 
 
@@ -24,8 +25,10 @@ def sentence_start(tokens: Sequence[Token], at: int) -> bool:
     if not gap:
         return before.text in "。！？" and before.kind == "sign"
     if before.text in SENTENCE_ENDS:
-        opens = tokens[at].text.casefold() in CLAUSE_STARTS | {"the"}
+        opens = tokens[at].text.casefold() in _OPENINGS
         return opens or before.text != "." or not _abbreviated(tokens, at - 2)
+    if before.kind != "sign":
+        return line_breaks(gap) > 1
     return line_breaks(gap) > 1 or _after_bullet(tokens, at) or _after_parting(tokens, at)
 
 

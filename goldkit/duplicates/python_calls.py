@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from goldkit.duplicates.lines import line_breaks
 from goldkit.duplicates.unfolded import Token
@@ -26,7 +25,7 @@ def unwrapped(tokens: Sequence[Token]) -> Sequence[Token]:
             if in_session and depth > 0 and _is_prompt(tokens, at, "."):
                 at += 3
                 near = tokens[at].text in _CLOSING or kept[-1].text in _OPENING
-                kept.append(replace(tokens[at], gap="" if near else " "))
+                kept.append(tokens[at].after("" if near else " "))
             else:
                 in_session = _is_prompt(tokens, at, ">")
                 depth = 0

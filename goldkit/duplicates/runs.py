@@ -22,7 +22,9 @@ def runs_of(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 def is_plain(run: Sequence[Token]) -> bool:
     """Whether a run is words or figures with punctuation around them: no sign before or in it."""
-    if len(run) == 1 and run[0].text.islower():
+    if run[0].text.islower() and (
+        len(run) == 1 or (len(run) == 2 and run[1].text in ".,;:!?" and run[0].kind == "word")
+    ):
         return True
     kinds = {token.kind for token in run}
     if {"word", "number"} <= kinds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from goldkit.text.tokens import INVISIBLE, MARKS, UNSPACED
 
@@ -26,13 +26,13 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A number, a word of letters, a character of an unspaced script, or a single sign, as it stands in the NFC text.
 
     text: without invisible marks, ligatures dissolved, full-width as ASCII. kind: "number", "word", "unspaced" or "sign".
     start, end: offsets in the NFC text. gap: the white space before it ("" when it is glued to the token before).
-    raw: the token with the invisible marks around it and in it; "" where it has none.
+    raw: the token with the invisible marks around it and in it; "" where it has none. glued: whether nothing stands between
+    this token and the one before.
     """
 
     text: str
@@ -40,12 +40,12 @@ class Token:
     start: int
     end: int
     gap: str
-    raw: str = ""
+    raw: str
+    glued: bool
 
-    @property
-    def glued(self) -> bool:
-        """Whether nothing stands between this token and the one before."""
-        return not self.gap and self.start > 0
+    def after(self, gap: str) -> Token:
+        """The token with another gap before it."""
+        return self._replace(gap=gap, glued=not gap and self.start > 0)
 
 
 def composed(text: str) -> str:
@@ -64,6 +64,8 @@ def tokens(text: str) -> list[Token]:
         kind = match.lastgroup or "sign"
         start, stop = match.span()
         raw = match[0] if hidden and not hidden.isdisjoint(match[0]) else ""
-        found.append(Token(match[kind].translate(_HARMLESS_INSIDE), kind, start, stop, plain[end:start], raw))
+        read, gap = match[kind], plain[end:start]
+        shown = read if read.isascii() else read.translate(_HARMLESS_INSIDE)
+        found.append(Token(shown, kind, start, stop, gap, raw, not gap and start > 0))
         end = stop
     return found
