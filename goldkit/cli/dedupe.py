@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,15 +58,15 @@ def dedupe(
     Every pair is verified exactly. Where a number, version, date, name, sign or negation differs, the pair differs, however
     similar it is. With --keep, a chunk is left out only if one that stays says the same.
     """
+    from goldkit.duplicates.dedupe import DEFAULTS
     from goldkit.duplicates.dedupe import dedupe as find
     from goldkit.files import atomic, canonical
     from goldkit.reports.dedupe_text import dedupe_text
-    from goldkit.results.widen import WidenParameters
 
     for option, path in (("--keep", keep), ("--pairs", pairs), ("--index", index)):
         _refuse_place(option, path, corpus)
     _refuse_one_place({"--keep": keep, "--pairs": pairs, "--index": index})
-    chunks, parameters = CorpusFile(corpus), WidenParameters(jaccard=jaccard, containment=containment)
+    chunks, parameters = CorpusFile(corpus), replace(DEFAULTS, jaccard=jaccard, containment=containment)
     found = find(chunks, clock.now(), parameters, engine_of(index, workers))
     if pairs is not None:
         atomic.replace_by(pairs, map(canonical.line, found.found.pairs))

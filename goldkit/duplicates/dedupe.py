@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 
 from goldkit.duplicates.bands import Bands
 from goldkit.duplicates.engine import ALONE, Engine
-from goldkit.duplicates.widen import DEFAULTS, all_pairs
+from goldkit.duplicates.widen import all_pairs
 from goldkit.results.dedupe import Cluster, Deduped, Dropped
+from goldkit.results.widen import WidenParameters
 from goldkit.store.components import components
 
 if TYPE_CHECKING:
     from goldkit.records import Chunk, Copy
-    from goldkit.results.widen import WidenParameters
 
 CURVE = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 """Jaccard similarities at which it is told how surely a pair is found."""
+
+
+DEFAULTS = WidenParameters(bucket=200)
+"""With buckets smaller than those of labelled chunks: here every member of one is asked for all others."""
 
 
 def dedupe(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE) -> Deduped:

@@ -9,7 +9,7 @@ import numpy as np
 from goldkit.duplicates.candidates import band_pairs
 from goldkit.duplicates.containment import containment_pairs
 from goldkit.duplicates.membership import Membership
-from goldkit.duplicates.near_misses import NearMisses
+from goldkit.duplicates.near_misses import REACH, NearMisses
 from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.stops import stop_shingles
 from goldkit.duplicates.verify import Figures, figures, pair_of
@@ -51,7 +51,7 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
     stops = stop_shingles(corpus, rarity, parameters)
     alike = band_pairs(corpus, left, bands, parameters.bucket)
     within = containment_pairs(corpus, left, stops, rarity, parameters)
-    close = _close(alike.pairs, corpus.counts, parameters.jaccard)
+    close = _close(alike.pairs, corpus.counts, parameters.jaccard - REACH)
     ordered = np.unique(np.sort(np.concatenate([close, within.pairs]), axis=1), axis=0)
     among = Membership(stops)
     found, missed = [], NearMisses(parameters.jaccard)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,14 @@ def verdict(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], para
     if min(a.shingled.words, b.shingled.words) >= parameters.least_words or found.rule in NEVER:
         return found
     return replace(found, verdict="differs", rule="short", direction=None)
+
+
+def verdicts(
+    asked: tuple[Sequence[tuple[Text, Text, bool]], NDArray[np.uint64], WidenParameters],
+) -> list[Finding]:
+    """The verdict on each of some pairs, as one piece of work for a process; stops and parameters as in `verdict`."""
+    pairs, stops, parameters = asked
+    return [verdict(a, b, boilerplate, stops, parameters) for a, b, boilerplate in pairs]
 
 
 def _is_boilerplate(text: str, stops: NDArray[np.uint64], parameters: WidenParameters) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,8 @@ from goldkit.duplicates.shingles import VERSION
 from goldkit.duplicates.signatures import SCHEME
 from goldkit.duplicates.sketch_file import SketchFile
 from goldkit.duplicates.texts import Text, by_id
-from goldkit.duplicates.verdicts import verdict
+from goldkit.duplicates.verdicts import verdicts
+from goldkit.duplicates.workers import in_order
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy
 from goldkit.results.widen import WidenParameters, WidenResult
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEFAULTS = WidenParameters()
+AT_ONCE = 256
+"""Pairs that a process judges before it answers."""
 
 
 def widen(
@@ -75,7 +78,7 @@ class Search:
         self, corpus: Iterable[Chunk], parameters: WidenParameters, engine: Engine, keep: frozenset[str] = frozenset()
     ) -> None:
         self._corpus = list(corpus) if iter(corpus) is corpus else corpus
-        self._parameters = parameters
+        self._parameters, self._workers = parameters, engine.workers
         self._file = SketchFile(engine.index, parameters)
         self._reading = Reading(self._file, parameters, engine.workers)
         self.kept: dict[str, Chunk] = {}
@@ -150,10 +153,9 @@ class Search:
         )
         chunks = Fetched(chain(judged.values(), self._corpus), {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
-        writer = replace(writer, index=index)
-        equal = (pair for rank in several for pair in writer.equal(corpus.ids(rank), corpus.sha256(rank)))
-        unequal = _written(corpus, found.found, found.stops, chunks, writer, parameters)
-        pairs = tuple(sorted(chain(equal, unequal), key=lambda pair: (pair.a, pair.b)))
+        write = _Verdicts(corpus, chunks, found.stops, replace(writer, index=index), parameters, self._workers)
+        equal = (pair for rank in several for pair in write.writer.equal(corpus.ids(rank), corpus.sha256(rank)))
+        pairs = tuple(sorted(chain(equal, write(found.found)), key=lambda pair: (pair.a, pair.b)))
         capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]
         return WidenResult(
             pairs=pairs,
@@ -167,26 +169,36 @@ class Search:
             index=index,
             parameters=parameters,
             capped=tuple(capped + found.capped),
-            below=tuple(_written(corpus, below, found.stops, chunks, writer, parameters)),
+            below=tuple(write(below)),
             **counts,
         ), chunks
 
 
-def _written(
-    corpus: CorpusSketches,
-    found: Iterable[Match],
-    stops: NDArray[np.uint64],
-    chunks: Mapping[str, Chunk],
-    writer: Writer,
-    parameters: WidenParameters,
-) -> Iterator[Copy]:
-    """The pairs of chunks of matches of unequal texts, with the guard's verdicts."""
-    for match in found:
+@dataclass(frozen=True, slots=True)
+class _Verdicts:
+    """Called with matches of unequal texts it gives their pairs of chunks, with the guard's verdicts."""
+
+    corpus: CorpusSketches
+    chunks: Mapping[str, Chunk]
+    stops: NDArray[np.uint64]
+    writer: Writer
+    parameters: WidenParameters
+    workers: int
+
+    def __call__(self, found: Sequence[Match]) -> Iterator[Copy]:
+        parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
+        questions = (([self._asked(match) for match in part], self.stops, self.parameters) for part in parts)
+        for part, findings in zip(parts, in_order(verdicts, questions, min(self.workers, len(parts))), strict=True):
+            for match, finding in zip(part, findings, strict=True):
+                a, b, _ = self._asked(match)
+                yield from self.writer.unequal(a, b, match.figures, finding)
+
+    def _asked(self, match: Match) -> tuple[Text, Text, bool]:
         a, b = (
-            Text(chunks[corpus.first(rank)].text, corpus.ids(rank), corpus.shingled(rank))
+            Text(self.chunks[self.corpus.first(rank)].text, self.corpus.ids(rank), self.corpus.shingled(rank))
             for rank in (match.a, match.b)
         )
-        yield from writer.unequal(a, b, match.figures, verdict(a, b, match.boilerplate, stops, parameters))
+        return a, b, match.boilerplate
 
 
 def _counted(pairs: Sequence[Copy]) -> dict[str, dict[str, int]]:

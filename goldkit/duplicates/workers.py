@@ -23,12 +23,12 @@ LOST = 3
 
 
 def in_order(function: Callable[[T], R], pieces: Iterable[T], workers: int) -> Iterator[R]:
-    """The function's result for each piece, in their order. With one worker it is called in this process.
+    """The function's result for each piece, in their order. With one worker or none it is called in this process.
 
     A piece whose process died, killed for want of memory perhaps, is given to another one. Raises IncompleteError when that
     happens LOST times in a row; whatever the function raises is raised here.
     """
-    if workers == 1:
+    if workers <= 1:
         yield from map(function, pieces)
         return
     pool = _Pool(function, workers)
