@@ -20,7 +20,10 @@ def pair_screen(pair: Copy, place: str, here: Chunk | None, there: Chunk | None,
 
     place: which of how many pairs. here: the chunk being judged, the pair's a. there: the other.
     """
-    head = fitted([Line(f"{place}: do these two say the same?", "dim"), *map(Line, _about(pair)), Line()], size)
+    head = fitted(
+        [Line(f"{place}: do these two say the same?", "dim"), Line(pair.a), Line(pair.b), Line(about(pair)), Line()],
+        size,
+    )
     differ = fitted([*map(Line, difference_lines(pair, here, there)), Line()], size)
     foot = fitted(
         [Line(), Line("same: what one is worth for a question, the other is worth, too"), Line(KEYS, "dim")], size
@@ -32,22 +35,38 @@ def pair_screen(pair: Copy, place: str, here: Chunk | None, there: Chunk | None,
 
 
 def difference_lines(pair: Copy, here: Chunk | None, there: Chunk | None) -> Iterator[str]:
-    """What differs, with the words around it where they are known."""
-    for number, (ours, theirs) in enumerate(pair.differs[:READINGS]):
-        yield f"  here   {_within(pair, number, 'a', here) or quoted(excerpt(ours))}"
-        yield f"  there  {_within(pair, number, 'b', there) or quoted(excerpt(theirs))}"
-    if len(pair.differs) > READINGS:
-        yield f"  … and {counted(len(pair.differs) - READINGS, 'more difference')}"
+    """What differs, a line for either side, and what is left to say about it."""
+    for ours, theirs in readings(pair, here, there):
+        yield f"  here   {ours}"
+        yield f"  there  {theirs}"
+    if rest := unread(pair):
+        yield f"  {rest}"
+
+
+def readings(pair: Copy, here: Chunk | None, there: Chunk | None) -> list[tuple[str, str]]:
+    """The first differences, as they stand here and there: with the words around them where these are known."""
+    return [
+        (
+            _within(pair, number, "a", here) or quoted(excerpt(ours)),
+            _within(pair, number, "b", there) or quoted(excerpt(theirs)),
+        )
+        for number, (ours, theirs) in enumerate(pair.differs[:READINGS])
+    ]
+
+
+def unread(pair: Copy) -> str:
+    """How many differences are left out of `readings`, or why there are none; "" where all are there."""
     if not pair.differs:
-        yield "  no difference is noted" if pair.verdict == "differs" else "  only form differs, or nothing"
+        return "no difference is noted" if pair.verdict == "differs" else "only form differs, or nothing"
+    rest = len(pair.differs) - READINGS
+    return f"… and {counted(rest, 'more difference')}" if rest > 0 else ""
 
 
-def _about(pair: Copy) -> Iterator[str]:
-    yield f"{pair.a}"
-    yield f"{pair.b}"
+def about(pair: Copy) -> str:
+    """Who holds what of a pair, and how alike both are."""
     rule = f" ({pair.rule})" if pair.rule else ""
     one_way = ", safe one way only" if pair.direction else ""
-    yield f"{pair.by} says: {pair.verdict}{rule}{one_way}; Jaccard {pair.jaccard:.3f}"
+    return f"{pair.by} says: {pair.verdict}{rule}{one_way}; Jaccard {pair.jaccard:.3f}"
 
 
 def _within(pair: Copy, number: int, side: str, chunk: Chunk | None) -> str:

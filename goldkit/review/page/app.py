@@ -83,6 +83,7 @@ ASKED: dict[str, Asked] = {
     "more": lambda desk, said: desk.more(
         _text(said, "query"), _text(said, "chunk"), _number(said, "place"), said.get("way") == "before"
     ),
+    "compare": lambda desk, said: desk.compare(_text(said, "query"), _text(said, "chunk")),
     "questions": lambda desk, said: desk.view(
         lambda loaded: question_rows(
             loaded, said.get("filter", "all"), said.get("text", ""), _number(said, "place", "0")
@@ -97,6 +98,9 @@ ASKED: dict[str, Asked] = {
 SAID: dict[str, Asked] = {
     "judge": lambda desk, said: desk.judge(
         said | {name: _text(said, name) for name in ("query", "chunk", "name")} | {"grade": _grade(said)}
+    ),
+    "overrule": lambda desk, said: desk.overrule(
+        _text(said, "query"), _text(said, "chunk"), _text(said, "other"), _text(said, "verdict")
     ),
     "undo": lambda desk, said: desk.undo(_text(said, "name")),
     "change": lambda desk, said: desk.change(_text(said, "query"), _values(said), _text(said, "name")),

@@ -13,6 +13,7 @@ from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
 from goldkit.review.loaded import Loaded
 from goldkit.review.pace import seconds_per_verdict
+from goldkit.review.page.compared import compared
 from goldkit.review.page.library import Library
 from goldkit.review.page.passage import more_after, more_before
 from goldkit.review.page.quoting import quoted
@@ -103,6 +104,26 @@ class Desk:
             told = {"recorded": None if line is None else recorded(line), "repeated": line is None}
             return told | self._state(self._session.next())
 
+    def compare(self, query: str, chunk: str) -> JSON:
+        """The near-duplicates of a chunk among those of its question."""
+        with self._lock:
+            return {"pairs": compared(self._item(query, chunk), self._text_of)}
+
+    def overrule(self, query: str, chunk: str, other: str, verdict: str) -> JSON:
+        """Record whether two chunks say the same, whatever goldkit holds of them. Raises UsageError for what is no pair."""
+        if verdict not in ("same", "differs"):
+            raise UsageError("a verdict on two chunks is same or differs")
+        with self._lock:
+            self._session.loaded.follow()
+            own = self._session.loaded.pairs.get(min((chunk, other), (other, chunk)))
+            repeated = own is not None and own.verdict == verdict
+            if own is None or not repeated:
+                pair = next((pair for pair in self._item(query, chunk).pairs if pair.b == other), None)
+                if pair is None:
+                    raise UsageError(f"{other!r} is no near-duplicate of {chunk!r} among the chunks of this question")
+                own = self._session.pair(pair, verdict)  # type: ignore[arg-type]  # it is one of the two
+            return {"recorded": recorded(own), "repeated": repeated} | self._state(self._session.next())
+
     def undo(self, name: str) -> JSON:
         """Take back the last thing this judge did, and show it again."""
         with self._lock:
@@ -152,6 +173,9 @@ class Desk:
             ],
             "of": len(self._library),
         }
+
+    def _text_of(self, chunk: str) -> Chunk | None:
+        return self._session.text_of(chunk) or self._library.get(chunk)
 
     def _item(self, query: str, chunk: str) -> Item:
         return self._with_text(self._session.item(query, chunk, self._library.get(chunk)))

@@ -28,6 +28,7 @@ def shown_item(item: Item, said: Judgment | None) -> JSON:
         "evidence": evidence_lines(item),
         "differences": difference_lines(item),
         "others": list(item.others),
+        "pairs": [pair.b for pair in item.pairs],
         "postponed": item.postponed is not None,
         "said": None if said is None else shown_verdict(said),
     }

@@ -1,5 +1,6 @@
 // The queue: one question and one chunk, and what a judge does about them.
 
+import { compareDialog } from "./compare.js";
 import { button, dialog, el, plural, tree } from "./dom.js";
 import { choose, choosing, highlight, leave, quotation, selected } from "./marking.js";
 import { ask, Refused, tell } from "./net.js";
@@ -50,6 +51,18 @@ async function give(verdict) {
 
 export async function undo() {
   await write(() => tell("undo", {}), answer => answer.undone ? `taken back: ${answer.undone}` : "there is nothing to take back");
+}
+
+/** Compare the chunk with its near-duplicates, and say whether goldkit is right about them. */
+export async function compare() {
+  if (!item()) return;
+  const { query, chunk, pairs } = item();
+  if (!pairs.length) return tellUser("no other chunk of this question is nearly the same");
+  await guarded(async () => {
+    const found = await ask("compare", { query: query.id, chunk: chunk.id });
+    const said = (other, verdict) => write(() => tell("overrule", { query: query.id, chunk: chunk.id, other, verdict }), answer => `recorded: ${answer.recorded}; u takes it back`);
+    if (found.pairs.length) compareDialog(chunk.id, found.pairs, said);
+  });
 }
 
 /** Change the question that is shown, or another one. */
@@ -175,10 +188,11 @@ const partsOf = text => text.parts.map(part => el("div", { "data-start": part.st
 /** More of a long text: below as long as there is any, then above. */
 export const more = () => (main.querySelector(".more.after") ?? main.querySelector(".more.before"))?.click();
 
-function toolsOf({ query }) {
+function toolsOf({ query, pairs }) {
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
     button("Passage", markPassage, { key: "q", title: "Mark the words that answer the question" }),
     button("Note", writeNote, { key: "n" }),
+    pairs.length > 0 && button("Compare", compare, { key: "p", title: `Nearly the same as ${pairs.join(", ")}: say whether both say the same` }),
     button("Search", search, { key: "/", title: "Find a chunk that answers it better" }),
     button("Edit", editQuestion, { key: "t", title: "Change the question's wording or tags" }),
     button("Bad question", badQuestion, { key: "b" }),

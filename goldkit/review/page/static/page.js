@@ -15,6 +15,7 @@ const KEYS = {
   q: [desk.markPassage, "passage: mark the words that answer, selected ones or by ↑ ↓ Enter"],
   "/": [desk.search, "search the corpus, and judge any chunk: the queue is not the limit"],
   e: [desk.toggleEvidence, "evidence: what the logs say; first judge without"],
+  p: [desk.compare, "pair: compare with a near-duplicate and say whether both say the same"],
   m: [desk.more, "more of a long text"],
   t: [desk.editQuestion, "text: change the question or its tags"],
   b: [desk.badQuestion, "bad question: set it aside"],
