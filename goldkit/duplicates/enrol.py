@@ -42,7 +42,7 @@ def enrol(
     standing = {ends(pair): pair for pair in fold_pairs(copies).standing}
     textless = frozenset(decided) - {chunk.id for chunk in stored}
     with Search(corpus, parameters, engine, keep=textless) as search:
-        looked = None if copies else _digest(search.sums())
+        looked = None if standing else _digest(search.sums())
         labelled, missing = decided_chunks(decided, stored, search.kept)
         found, texts = search.copies_of(labelled, at, also=textless.union(*standing))
         new = [pair for pair in found.pairs if _adds(pair, standing.get(ends(pair)))]

@@ -84,6 +84,28 @@ def test_a_person_s_verdict_decides_what_is_frozen_together(golden, tmp_path, ve
     assert (old == new) == together
 
 
+def test_a_frozen_set_stays_as_it_was_sealed_whatever_becomes_of_its_copies(golden, capsys, tmp_path):
+    widen()
+    frozen(golden)
+    before = {path: path.read_bytes() for path in sorted((golden.path / "frozen").rglob("*")) if path.is_file()}
+    lines = [json.dumps({"a": f"old/{word}", "b": f"new/{word}", "verdict": "differs"}) + "\n" for word in WORDS]
+    (tmp_path / "pairs.jsonl").write_text("".join(lines))
+    assert run(["review", "--judge", "ana", "--apply", "pairs.jsonl"]) == 0
+    assert run(["widen", "--undo"]) == 0
+    assert {path: path.read_bytes() for path in sorted((golden.path / "frozen").rglob("*")) if path.is_file()} == before
+    rows = [json.loads(line) for line in (golden.path / "frozen/core/queries.jsonl").read_text().splitlines()]
+    ranked = [
+        {"query": row["id"], "chunks": [{"old": "new", "new": "old"}[row["id"][:3]] + f"/{row['id'][4:]}"]}
+        for row in rows
+    ]
+    (tmp_path / "copies.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ranked))
+    capsys.readouterr()
+    assert run(["score", "core", "copies.jsonl", "-m", "recall@5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["runs"][0]["means"]["recall@5"] == 1.0, (
+        "its copies count as when it was sealed"
+    )
+
+
 def test_copies_judged_apart_are_reported_until_a_person_says_that_they_differ(golden, capsys, tmp_path):
     widen()
     against = Judgment(

@@ -74,6 +74,17 @@ def test_widening_again_within_the_same_second_gives_the_labels_back(golden, cap
         assert derived(golden) == {"b", "c"}
 
 
+def test_after_undo_a_corpus_without_copies_is_looked_through_once(golden, capsys, tmp_path):
+    """Status asks for a widening until one was done, whether it found anything or not."""
+    called(capsys, "widen", "--undo")
+    assert called(capsys, "status")["next"]["command"].startswith("goldkit widen")
+    (tmp_path / "corpus.jsonl").write_text(
+        '{"id":"z","text":"Nothing here is like anything else that was judged before."}\n'
+    )
+    called(capsys, "widen", "--corpus", "corpus.jsonl")
+    assert not called(capsys, "status")["next"]["command"].startswith("goldkit widen")
+
+
 def test_a_dry_run_says_the_same_and_writes_nothing(golden, capsys):
     before = {path: path.read_bytes() for path in golden.path.iterdir() if path.is_file()}
     said = called(capsys, "widen", "--undo", "--dry-run")
