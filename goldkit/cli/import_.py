@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,6 +13,10 @@ from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
 from goldkit.formats.catalogue import listed, readable
 from goldkit.formats.options import Duplicates
+
+if TYPE_CHECKING:
+    from goldkit.records import Chunk
+    from goldkit.results.imported import Imported
 
 FORMAT_HELP = listed(readable())
 ScaleChoice = Literal["auto", "as-is", "from-1", "keep"]
@@ -103,6 +108,7 @@ def import_(
         by=by,
         grades=None if grades is None else parse_grades(grades),
         scale=scale,
+        spans=_spans,
     )
     report = import_labels(directory, request)
     say_all(directory.notices)
@@ -113,6 +119,12 @@ def import_(
         say_all(import_notes(report))
         if "proposed" in report.status:
             say(f"next: `goldkit review{options.same(golden)}` confirms them")
+
+
+def _spans(imported: Imported, corpus: Mapping[str, Chunk]) -> Imported:
+    from goldkit.rebase.spans import resolve_spans
+
+    return resolve_spans(imported, corpus)
 
 
 def _columns(pairs: list[str] | None) -> dict[str, str]:

@@ -177,6 +177,9 @@ FORMATS: Mapping[str, Format] = {
         trusted=False,
         scale="native",
     ),
+    "spans": Format(
+        "answers as spans of documents, or quotes; --corpus says which chunks hold them", reader="spans.read_spans"
+    ),
     "retrieval-eval": Format("judgments as JSON lines", reader="retrieval_eval.read_retrieval_eval"),
 }
 """What `goldkit import` reads and `goldkit export` writes, by name."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from goldkit.rebase.decide import Claim
 from goldkit.records import Chunk, Judgment, Scale
+from goldkit.store.carried import carried_of
 from goldkit.store.fold import label_of, original_source
 from goldkit.store.newest import newest
 from goldkit.store.texts import hashed
@@ -26,13 +27,15 @@ Voice = tuple[str, str, str, str, str]
 class Stated:
     """The lines of one (query, chunk) pair that stand about one text, and the claim that they make together.
 
-    decided: what the lines say; else they are proposals.
+    decided: what the lines say; else they are proposals. facts: the names of those that the claim's quote is about, where the
+    text holds several that have quotes of their own.
     """
 
     query: str
     claim: Claim
     lines: tuple[Judgment, ...]
     decided: bool
+    facts: frozenset[str] = frozenset()
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -109,7 +112,14 @@ def _claims(query: str, text: Chunk, lines: Sequence[Judgment], scale: Scale) ->
         claim = Claim(text, relevant, _quote(about, scale))
     else:
         claim = Claim(text, True, _quote(about, scale), settled=False)
-    yield Stated(query, claim, about, decided)
+    quotes: dict[str, set[str]] = defaultdict(set)
+    for one in carried_of(about) if decided and relevant and not label.disputed else ():
+        if one.quote is not None:
+            quotes[one.quote].add(one.fact)
+    if not quotes:
+        yield Stated(query, claim, about, decided)
+    for words, names in sorted(quotes.items()):
+        yield Stated(query, replace(claim, quote=words), about, decided, frozenset(names))
 
 
 def _quote(lines: Iterable[Judgment], scale: Scale) -> str | None:

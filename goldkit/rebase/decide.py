@@ -15,7 +15,7 @@ from goldkit.text.passage import spaced
 from goldkit.text.squeezed import lowered, squeezed, unsqueezed
 
 SLIVER = 0.1
-"""A chunk that holds less than this part of an answer is no part of it."""
+"""A chunk that holds less than this part of an answer is no part of it, unless the others hold too little of it."""
 LONG = 30
 """Characters, white space apart, of a quote that is looked for beyond the overlaps."""
 SEVERAL = 3
@@ -110,6 +110,8 @@ def _by_places(claim: Claim, found: Located) -> tuple[Step, ...]:
         )
     start, end = spans[0]
     parts = [place for place in found.places if _share(place, start, end) >= SLIVER]
+    if covered(parts, start, end) < COVERED:
+        parts = [place for place in found.places if _share(place, start, end) > 0]
     if not quotes:
         why = "where in the text the answer stands is not known"
     elif len(spans) > 1:

@@ -103,13 +103,13 @@ class Carrier:
         bases = given(query.facts)
         for corpus, laid in self.laid.items():
             for label, steps in laid.steps.get(query.id, ()):
-                names = [base.name for base in bases if label.chunk in base.covers]
+                held_before = [Carried(base.name) for base in bases if label.chunk in base.covers]
                 for step in steps:
                     name = self.rename(corpus, step.chunk)
                     sha256 = text_sha256(self.corpora[corpus][step.chunk])
                     labels[name] = _joined(labels.get(name), replace(label, chunk=name, text_sha256=sha256))
                     key = (query.id, label.chunk, label.text_sha256 or "")
-                    held[name].extend(passed_on(names, key, step.start, step.end))
+                    held[name].extend(passed_on(held_before, key, step.start, step.end))
         reached = {one.fact for entries in held.values() for one in entries}
         kept = [base if base.name in reached else self._before(query, base, labels) for base in bases]
         found = with_carried([replace(base, covers={}) if base.name in reached else base for base in kept], held)

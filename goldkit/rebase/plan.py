@@ -109,11 +109,11 @@ class _Writer:
     def carry(self, outcome: Outcome) -> None:
         """Take up the safe steps of a label."""
         key = outcome.stated.key
-        names = self.held.names(key) if outcome.answers else []
+        held = self.held.held(key, outcome.stated.facts) if outcome.answers else []
         for step in outcome.steps:
             if step.safe:
-                self.reached[key[0]].update(names)
-                facts = passed_on(names, key, step.start, step.end)
+                self.reached[key[0]].update(one.fact for one in held)
+                facts = passed_on(held, key, step.start, step.end)
                 for line in outcome.stated.lines:
                     moved = replace(carried_line(line), chunk=step.chunk)
                     self._drafts[voice(moved)].add(moved, step, facts, key[1])
@@ -158,7 +158,7 @@ class _Writer:
         key = self._key(line)
         rebase: JSON = {"why": [why]}
         if key and line.status == "decided" and line.source != "rebase" and self._scale.is_relevant(line.grade):
-            rebase["facts"] = [one.to_json() for one in passed_on(self.held.names(key), key)]
+            rebase["facts"] = [one.to_json() for one in passed_on(self.held.held(key), key)]
         back = replace(
             carried_line(line), grade=None, reason="rebased", at=self._at, quote=None, note=None, priority=None
         )
@@ -187,7 +187,7 @@ class _Writer:
         key = outcome.stated.key
         rebase: JSON = {"from": [key[1]], "how": [step.how], "why": [step.why]}
         if outcome.answers:
-            rebase["facts"] = [one.to_json() for one in passed_on(self.held.names(key), key)]
+            rebase["facts"] = [one.to_json() for one in passed_on(self.held.held(key, outcome.stated.facts), key)]
         return Judgment(
             query=key[0],
             chunk=step.chunk,

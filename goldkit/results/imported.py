@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from goldkit.records import Chunk, Judgment, Query
+from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.results.losses import Losses
 
 FORMAT = 1
 """The version of the JSON that `ImportReport.to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a document, in characters, end exclusive; None for what the file does not say."""
+
+    document: str | None
+    start: int | None
+    end: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +27,7 @@ class ImportedLabel:
 
     grade: on the file's own scale, None where the file only says "relevant". by, at: who said so and when, None where unknown.
     text: the chunk's, in a file that knows no ids: `chunk` is "" then, to be found by it. machine: whether a model says so.
+    span: where the answer stands, in a file that knows no chunks. metadata: goes into the judgment.
     """
 
     chunk: str
@@ -29,6 +39,8 @@ class ImportedLabel:
     note: str | None = None
     text: str | None = None
     machine: bool = False
+    span: Span | None = None
+    metadata: JSON = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

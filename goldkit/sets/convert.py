@@ -105,7 +105,7 @@ def _judgment(
         text_sha256=label.text_sha256 or (chunk.sha256 if chunk else None),
         quote=label.quote,
         note=label.note,
-        metadata={} if label.grade in (None, grade) else {"imported_grade": label.grade},
+        metadata={**label.metadata, **({} if label.grade in (None, grade) else {"imported_grade": label.grade})},
     )
 
 

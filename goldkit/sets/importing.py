@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from goldkit.formats.catalogue import readable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
 from goldkit.records import Chunk
-from goldkit.results.imported import Converted, ImportReport
+from goldkit.results.imported import Converted, Imported, ImportReport
 from goldkit.sets.convert import Manner, convert
 from goldkit.sets.coverage import cover, refuse_strangers
 from goldkit.sets.enroll import enroll
@@ -30,7 +30,8 @@ class ImportRequest:
 
     untrusted: the labels become proposals. trusted: they are decided, though those of the format are mostly a generator's.
     by: the judge's name. at: the time, ISO 8601 in UTC. grades: what each grade of the file means on the set's scale, None to go
-    by goldkit.sets.foreign_grades. scale: how grades are read that have no given meaning.
+    by goldkit.sets.foreign_grades. scale: how grades are read that have no given meaning. spans: gives labels of spans to chunks of
+    the corpus (see goldkit.rebase.spans).
     """
 
     format: str
@@ -43,6 +44,7 @@ class ImportRequest:
     by: str = BY
     grades: Mapping[int, int] | None = None
     scale: ScaleChoice = "auto"
+    spans: Callable[[Imported, Mapping[str, Chunk]], Imported] | None = None
 
 
 def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportReport:
@@ -59,7 +61,8 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     texts: dict[str, Chunk] = {}
     if needs_texts(imported):
         texts = _texts(golden, request)
-        imported = named_by_text(imported, texts)
+        by_span = request.spans if any(label.span for item in imported.queries for label in item.labels) else None
+        imported = (by_span or named_by_text)(imported, texts)
     labelled = {label.chunk for item in imported.queries for label in item.labels}
     known = {name: texts[name] for name in labelled & texts.keys()} | {chunk.id: chunk for chunk in imported.chunks}
     coverage = None

@@ -1,6 +1,7 @@
-"""What rebased lines say about facts: which part of which fact a chunk of a newer corpus holds.
+"""What lines say about facts: which part of which fact a chunk of a newer corpus holds.
 
-A line that carries a label over to another chunk names the facts of the old one in its `metadata.rebase.facts`. A fact is a
+A line that carries a label over to another chunk, or that gives a span of a document to a chunk, names the facts in its
+`metadata.rebase.facts`. A fact is a
 stretch from 0 to 1; a chunk that holds all of it is one more alternative, one that holds a stretch is a part. So however often a
 corpus is cut anew, and by whatever windows, the shares of a fact add up to what it was worth before.
 """
@@ -22,7 +23,8 @@ from goldkit.store.newest import newest_per
 class Carried:
     """A chunk's part in a fact. fact: its name. start, end: the stretch of it that the chunk holds, in [0, 1].
 
-    chunk, text_sha256: the chunk that the label stems from, and its text; None where it was not recorded.
+    chunk, text_sha256: the chunk that the label stems from, and its text; None where it was not recorded. quote: the words of it
+    that the chunk holds, where the label stems from a span of a document.
     """
 
     fact: str
@@ -30,6 +32,7 @@ class Carried:
     end: float = 1.0
     chunk: str | None = None
     text_sha256: str | None = None
+    quote: str | None = None
 
     @property
     def whole(self) -> bool:
@@ -39,18 +42,14 @@ class Carried:
     def to_json(self) -> JSON:
         """As it stands in a line."""
         covers = {} if self.whole else {"covers": [self.start, self.end]}
-        return {"fact": self.fact, "chunk": self.chunk, "text_sha256": self.text_sha256, **covers}
+        known = {key: value for key in ("chunk", "text_sha256", "quote") if (value := getattr(self, key)) is not None}
+        return {"fact": self.fact, **known, **covers}
 
 
 def carried_of(lines: Iterable[Judgment]) -> tuple[Carried, ...]:
     """What the standing lines about one (query, chunk) pair say of facts, sorted; () where none was rebased."""
     standing = newest_per(lines, lambda line: (line.by, f"{line.role} {line.batch or ''}"))
-    found = (
-        one
-        for line in standing
-        if line.source == "rebase" and (line.grade is not None or line.reason is None)
-        for one in facts_in(line)
-    )
+    found = (one for line in standing if line.grade is not None or line.reason is None for one in facts_in(line))
     return tuple(sorted(set(found), key=lambda one: canonical.encode(one.to_json())))
 
 
@@ -66,9 +65,11 @@ def facts_in(line: Judgment) -> Iterable[Carried]:
                 yield Carried(fact, 0.0, 1.0, *_origin(entry))
 
 
-def _origin(entry: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    chunk, sha256 = entry.get("chunk"), entry.get("text_sha256")
-    return (chunk if isinstance(chunk, str) else None, sha256 if isinstance(sha256, str) else None)
+def _origin(entry: Mapping[str, Any]) -> tuple[str | None, str | None, str | None]:
+    chunk, sha256, quote = (
+        value if isinstance(value := entry.get(key), str) else None for key in ("chunk", "text_sha256", "quote")
+    )
+    return chunk, sha256, quote
 
 
 @dataclass(frozen=True, slots=True)
