@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 def band_pairs(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, cap: int) -> Found:
     """Pairs of a left text and any other whose signatures agree in all rows of some band."""
-    return together([_equal_keys(keys, left, cap) for keys in keys_by_band(corpus, bands)])
+    return together([equal_keys(keys, left, cap) for keys in keys_by_band(corpus, bands)])
 
 
 def band_keys(signatures: NDArray[np.uint32], bands: Bands) -> Iterator[NDArray[np.uint64]]:
@@ -63,7 +63,7 @@ def keys_by_band(corpus: CorpusSketches, bands: Bands) -> Iterator[NDArray[np.ui
             yield by_rank
 
 
-def _equal_keys(keys: NDArray[np.uint64], left: NDArray[np.int64], cap: int) -> Found:
+def equal_keys(keys: NDArray[np.uint64], left: NDArray[np.int64], cap: int) -> Found:
     """Pairs of a left text and any other of equal keys, which are given by rank."""
     if len(left) == len(keys):
         ordered = np.sort(keys)
