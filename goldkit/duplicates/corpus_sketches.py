@@ -6,12 +6,13 @@ What follows from it depends on chunks and texts alone, never on their order, no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from goldkit.duplicates.shingles import Shingled
-from goldkit.duplicates.sketches import BLOCK, Sketches, digest_of, sketched
+from goldkit.duplicates.sketches import BLOCK, Sketches, sketched
 from goldkit.duplicates.workers import in_order
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Reading:
         texts: list[str] = []
         digests: list[bytes] = []
         for chunk in chunks:
-            digest = digest_of(chunk.text)
+            digest = sha256(chunk.text.encode("utf-8", "surrogatepass")).digest()
             row = known.get(digest)
             if row is None:
                 if texts and size + len(chunk.text) > BLOCK:

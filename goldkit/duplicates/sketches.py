@@ -70,14 +70,9 @@ def sketched(texts: Sequence[str], parameters: WidenParameters, digests: Sequenc
 
     digests: the SHA-256 of each, where they are known.
     """
-    sums = [digest_of(text) for text in texts] if digests is None else digests
+    sums = digests or [sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts]
     parts = [_block(texts[part], sums[part], parameters) for part in _blocks(texts)]
     return parts[0] if len(parts) == 1 else Sketches.joined(parts)
-
-
-def digest_of(text: str) -> bytes:
-    """The SHA-256 of a text in UTF-8; a lone surrogate counts as its own three bytes."""
-    return sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def _blocks(texts: Sequence[str]) -> Iterator[slice]:

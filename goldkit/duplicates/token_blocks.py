@@ -36,7 +36,11 @@ _WORD = _bytes(b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_
 _KEPT = _WORD | _bytes([*b"<>=+%&|^~@$\\/#", *_BEYOND])
 """Bytes that can be part of a token wherever they stand; what is beyond ASCII is looked at later."""
 _BETWEEN_DIGITS, _BETWEEN_WORDS, _BEFORE_DIGIT = _bytes(b".,:"), _bytes(b"'"), _bytes(b"-")
-_SOMETIMES = _BETWEEN_DIGITS | _BETWEEN_WORDS | _BEFORE_DIGIT
+_IS_KEPT, _IS_ASKED, _IS_WORD = np.uint8(1), np.uint8(2), np.uint8(4)
+_CLASSES = (
+    _KEPT * _IS_KEPT + (_BETWEEN_DIGITS | _BETWEEN_WORDS | _BEFORE_DIGIT) * _IS_ASKED + _WORD * _IS_WORD
+).tobytes()
+"""What each byte is, as a sum; what is asked about is nothing else."""
 
 
 class Tokens(NamedTuple):
@@ -51,7 +55,7 @@ def tokens(texts: Sequence[str]) -> Tokens:
     """The folded tokens of each text, in the order given."""
     parts = [folded(text).encode("utf-8", "surrogatepass") for text in texts]
     data = b"\n".join([b"", *parts, bytes(LONGEST)])
-    starts, ends, plain = _pieces(np.frombuffer(data, np.uint8))
+    starts, ends, plain = _pieces(data)
     low, high = _packed(data, starts[plain], ends[plain])
     odd = [
         _piece_of(data[start:end]) for start, end in zip(starts[~plain].tolist(), ends[~plain].tolist(), strict=True)
@@ -71,10 +75,11 @@ def tokens(texts: Sequence[str]) -> Tokens:
     return Tokens(hashes, flags, np.diff(before[np.searchsorted(starts, stops)], prepend=0))
 
 
-def _pieces(data: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Where each piece starts and ends, and whether it is a plain word for the table. The data begins and ends with white space."""
-    kept = _KEPT[data]
-    asked = np.flatnonzero(_SOMETIMES[data])
+def _pieces(text: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Where each piece starts and ends, and whether it is a plain word of few bytes. The text begins and ends with white space."""
+    data, classes = np.frombuffer(text, np.uint8), np.frombuffer(text.translate(_CLASSES), np.uint8)
+    kept = (classes & _IS_KEPT).view(np.bool_)
+    asked = np.flatnonzero(classes == _IS_ASKED)
     before, here, after = data[asked - 1], data[asked], data[asked + 1]
     kept[asked] = (
         (_BETWEEN_DIGITS[here] & _DIGIT[before] & _DIGIT[after])
@@ -84,7 +89,7 @@ def _pieces(data: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int6
     edges = np.flatnonzero(kept[1:] != kept[:-1]) + 1
     starts, ends = edges[::2], edges[1::2]
     plain = ends - starts <= LONGEST
-    plain[np.searchsorted(starts, np.flatnonzero(kept & ~_WORD[data]), "right") - 1] = False
+    plain[np.searchsorted(starts, np.flatnonzero(kept & (classes < _IS_WORD)), "right") - 1] = False
     return starts, ends, plain
 
 
@@ -94,8 +99,9 @@ def _packed(
     """Bytes 0 to 7 and 8 to 15 of each word as little-endian numbers, zeros after its end. No word holds a zero byte."""
     windows = np.ndarray((len(data) - 7,), "<u8", data, strides=(1,))
     sizes = ends - starts
-    low = windows[starts] & _MASKS[np.minimum(sizes, 8)]
-    high = windows[np.minimum(starts + 8, len(windows) - 1)] & _MASKS[np.maximum(sizes - 8, 0)]
+    low, high = windows[starts] & _MASKS[np.minimum(sizes, 8)], np.zeros(len(starts), np.uint64)
+    long = np.flatnonzero(sizes > 8)
+    high[long] = windows[starts[long] + 8] & _MASKS[sizes[long] - 8]
     return low, high
 
 

@@ -49,6 +49,8 @@ from typing import Any
 
 from near_duplicates_inputs import chunks, labelled
 
+from goldkit.records import Chunk
+
 THRESHOLD = 0.8
 PERMUTATIONS = 128
 BANDS, ROWS = 25, 5
@@ -106,19 +108,17 @@ def boilerplate(texts: Sequence[str], pairs: Pairs) -> Pairs:
     return {(a, b) for a, b in pairs if not similar(rest[a], rest[b])}
 
 
-def by_goldkit(texts: list[str], left: list[int] | None) -> Pairs:
+def by_goldkit(corpus: list[Chunk], left: list[int] | None) -> Pairs:
     """The public `widen` or `all_pairs`, with stop shingles, containment and the guard; its pairs by Jaccard."""
     from goldkit.duplicates.widen import all_pairs, widen
-    from goldkit.records import Chunk
 
-    corpus = [Chunk(id=f"{at:09}", text=text) for at, text in enumerate(texts)]
     at = "2026-01-01T00:00:00Z"
     result = all_pairs(corpus, at) if left is None else widen([corpus[place] for place in left], corpus, at)
     pairs = [sorted((int(pair.a), int(pair.b))) for pair in result.pairs if pair.jaccard >= THRESHOLD]
     return {(a, b) for a, b in pairs}
 
 
-def by_search(texts: list[str], left: list[int] | None) -> Pairs:
+def by_search(corpus: list[Chunk], left: list[int] | None) -> Pairs:
     """What the public functions do before the guard reads the pairs: all of the search, and the exact figures."""
     import numpy as np
 
@@ -126,51 +126,48 @@ def by_search(texts: list[str], left: list[int] | None) -> Pairs:
     from goldkit.duplicates.corpus_sketches import Reading
     from goldkit.duplicates.search import matches
     from goldkit.duplicates.sketch_file import SketchFile
-    from goldkit.records import Chunk
     from goldkit.results.widen import WidenParameters
 
     parameters = WidenParameters()
     reading = Reading(SketchFile(None, parameters), parameters)
-    reading.read(Chunk(id=f"{at:09}", text=text) for at, text in enumerate(texts))
-    corpus = reading.corpus()
-    chosen = np.arange(len(corpus)) if left is None else corpus.ranks(f"{at:09}" for at in left)
-    found = matches(corpus, chosen, Bands(BANDS, ROWS), parameters).found
+    reading.read(corpus)
+    read = reading.corpus()
+    chosen = np.arange(len(read)) if left is None else read.ranks(f"{at:09}" for at in left)
+    found = matches(read, chosen, Bands(BANDS, ROWS), parameters).found
     pairs = [
-        (int(corpus.first(match.a)), int(corpus.first(match.b)))
-        for match in found
-        if match.figures.jaccard >= THRESHOLD
+        (int(read.first(match.a)), int(read.first(match.b))) for match in found if match.figures.jaccard >= THRESHOLD
     ]
     return {(min(pair), max(pair)) for pair in pairs}
 
 
-def by_datasketch(texts: list[str], left: list[int] | None) -> Pairs:
+def by_datasketch(corpus: list[Chunk], left: list[int] | None) -> Pairs:
     """MinHash.bulk with CRC-32 (faster than its SHA-1), MinHashLSH with the same bands, and the exact Jaccard of each candidate."""
     from datasketch import MinHash, MinHashLSH
 
-    sets = [word_shingles(text) for text in texts]
+    sets = [word_shingles(chunk.text) for chunk in corpus]
     encoded = ([shingle.encode() for shingle in shingles] for shingles in sets)
     hashes = MinHash.bulk(encoded, num_perm=PERMUTATIONS, seed=1, hashfunc=zlib.crc32, scheme="affine32")
     lsh = MinHashLSH(num_perm=PERMUTATIONS, params=(BANDS, ROWS))
-    for at in range(len(texts)) if left is None else left:
+    for at in range(len(corpus)) if left is None else left:
         lsh.insert(at, hashes[at], check_duplication=False)
     candidates = {(min(at, other), max(at, other)) for at, hash_ in enumerate(hashes) for other in lsh.query(hash_)}
     return {(a, b) for a, b in candidates if a != b and similar(sets[a], sets[b])}
 
 
-def by_rensa(texts: list[str], left: list[int] | None) -> Pairs:
+def by_rensa(corpus: list[Chunk], left: list[int] | None) -> Pairs:
     """RMinHash of all sets at once, RMinHashLSH with 32 bands of 4 (25 do not divide 128), and the exact Jaccard."""
     from rensa import RMinHash, RMinHashLSH
 
-    sets = [word_shingles(text) for text in texts]
+    sets = [word_shingles(chunk.text) for chunk in corpus]
     hashes = RMinHash.from_token_sets([list(shingles) for shingles in sets], PERMUTATIONS, 1)
     lsh = RMinHashLSH(THRESHOLD, PERMUTATIONS, 32)
-    for at in range(len(texts)) if left is None else left:
+    for at in range(len(corpus)) if left is None else left:
         lsh.insert(at, hashes[at])
     candidates = {(min(at, other), max(at, other)) for at, hash_ in enumerate(hashes) for other in lsh.query(hash_)}
     return {(a, b) for a, b in candidates if a != b and similar(sets[a], sets[b])}
 
 
-SIDES: dict[str, Callable[[list[str], list[int] | None], Pairs]] = {
+SIDES: dict[str, Callable[[list[Chunk], list[int] | None], Pairs]] = {
     "datasketch": by_datasketch,
     "goldkit": by_goldkit,
     "search": by_search,
@@ -194,10 +191,11 @@ def measured(side: str, join: str, size: int) -> dict[str, Any]:
     import datasketch  # noqa: F401  # Imported by every side, so that no side's time holds its import.
 
     texts, left = chunks(size), labelled(size) if join == "labelled" else None
-    SIDES[side](texts[:20], None)
+    corpus = [Chunk(id=f"{at:09}", text=text) for at, text in enumerate(texts)]
+    SIDES[side](corpus[:20], None)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started = time.process_time()
-    found = SIDES[side](texts, left)
+    found = SIDES[side](corpus, left)
     seconds = time.process_time() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     ours = side in ("goldkit", "search")
