@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.membership import Membership, distinct
 from goldkit.duplicates.shingles import STEP, mixed
 from goldkit.files.temporary import room_needed
 
@@ -67,10 +67,10 @@ def equal_keys(keys: NDArray[np.uint64], left: NDArray[np.int64], cap: int) -> F
     """Pairs of a left text and any other of equal keys, which are given by rank."""
     if len(left) == len(keys):
         ordered = np.sort(keys)
-        often = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+        often = distinct(ordered[1:][ordered[1:] == ordered[:-1]])
         left = right = Membership(often).hits(keys)[0]
     else:
-        right = Membership(np.unique(keys[left])).hits(keys)[0]
+        right = Membership(distinct(keys[left])).hits(keys)[0]
     return joined(keys[left], left, keys[right], right, cap)
 
 

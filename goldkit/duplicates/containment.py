@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from goldkit.duplicates.candidates import Found, joined, together
-from goldkit.duplicates.membership import Membership
+from goldkit.duplicates.membership import Membership, distinct
 from goldkit.duplicates.stops import isin_sorted
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class _Search:
         """Every text with those that may hold it."""
         asked = _together([texts.entries(self._rarest(texts)) for texts in self._blocks()])
         # A shingle that one text has joins nothing: only those that two have at least are looked at.
-        values = np.unique(asked.hashes)
+        values = distinct(asked.hashes)
         counts = np.zeros(len(values), np.int64)
         known = Membership(values)
         for texts in self._blocks():
@@ -90,7 +90,7 @@ class _Search:
         asked = mine.entries(self._rarest(mine))
         every = mine.entries(np.arange(len(mine.hashes)))
         values, counts = np.unique(mine.hashes, return_counts=True)
-        known, rarest = Membership(values), isin_sorted(values, np.unique(asked.hashes))
+        known, rarest = Membership(values), isin_sorted(values, distinct(asked.hashes))
         holding, held = [], []
         for texts in self._blocks():
             where, at = known.hits(texts.hashes)

@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 _MOST_BITS = 24
 
 
+def distinct(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The hashes sorted, each once. A sort is several times faster here than the hash table of `numpy.unique`."""
+    ordered = np.sort(hashes)
+    first = np.ones(len(ordered), np.bool_)
+    first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[first]
+
+
 class Membership:
     """A sorted array of distinct hashes that is asked for others; a table of their lowest bits turns nearly all away."""
 
