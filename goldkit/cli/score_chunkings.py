@@ -69,7 +69,7 @@ def take_chunkings(
     from goldkit.scoring.chunking_notes import primary_of
     from goldkit.scoring.chunkings import BUDGET, resolve
     from goldkit.scoring.request import DEFAULT_K, take
-    from goldkit.sets.quotes import quotes_for
+    from goldkit.sets.quotes import judged
 
     if options.level == "document" or options.match_text:
         raise UsageError(
@@ -79,7 +79,7 @@ def take_chunkings(
     base = scoreset.primary.partition("@")[0]
     cut = scoreset.k if k is None else k
     wanted = list(measures) or [f"{base}@{BUDGET}", f"nDCG@{BUDGET}", f"{base}@{cut or DEFAULT_K}"]
-    quotes = quotes_for(scoreset, chosen.spec, chosen.golden)
-    resolved, sources, chunkings = resolve(scoreset, runs, corpora, quotes)
+    known = judged(scoreset, chosen.spec, chosen.golden)
+    resolved, sources, chunkings = resolve(scoreset, runs, corpora, known)
     resolved = replace(resolved, primary=primary_of(scoreset.primary, wanted))
     return take(resolved, sources, wanted, k, baseline, options, chunkings)

@@ -14,9 +14,10 @@ from goldkit.errors import UsageError
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.run_source import RunSource
 from goldkit.rebase.claims import Texts
-from goldkit.rebase.labelled import Carrier, Labelled, Quotes, lay
+from goldkit.rebase.labelled import Carrier, Labelled, lay
 from goldkit.records import JSON, Chunk, Results
 from goldkit.scoring.lengths import Lengths
+from goldkit.sets.quotes import Judged
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 from goldkit.store.texts import text_sha256
 from goldkit.text.tokenizers import token_counter
@@ -73,27 +74,23 @@ def named(corpus: str, chunk: str) -> str:
 
 
 def resolve(
-    scoreset: ScoreSet, runs: Sequence[RunSource], corpora: Mapping[str, str], quotes: Quotes
+    scoreset: ScoreSet, runs: Sequence[RunSource], corpora: Mapping[str, str], known: Judged
 ) -> tuple[ScoreSet, list[RunSource], Chunkings]:
     """The set and the runs as one table needs them. A question whose answer has no known place in some corpus loses its labels: no
     run can be measured by it fairly. An answer that a corpus lacks for good stays, and no run on that corpus reaches it.
 
-    corpora: run → the path of its corpus. quotes: the words that answer.
+    corpora: run → the path of its corpus. known: what was judged, and the words that answer.
 
     Raises as formats.corpus.read_corpus, and UsageError for a set that keeps no texts.
     """
-    if not scoreset.texts:
+    if not known.chunks:
         raise UsageError(
             f"{scoreset.name} keeps no texts of what was judged, so its labels have no place in another chunking"
         )
     read = _read(corpora)
-    texts = Texts(
-        Chunk(id=name, text=text, sha256=sha256, doc_id=scoreset.documents.get(name))
-        for name, own in scoreset.texts.items()
-        for sha256, text in own.items()
-    )
+    texts = Texts(known.chunks)
     before = [Labelled(query.id, query.labels, query.facts) for query in scoreset.queries]
-    laid = {corpus.name: lay(before, texts, quotes, scoreset.scale, corpus.chunks) for corpus in read}
+    laid = {corpus.name: lay(before, texts, known.quotes, scoreset.scale, corpus.chunks) for corpus in read}
     carrier = Carrier(
         corpora={corpus.name: corpus.chunks for corpus in read},
         laid=laid,
@@ -120,10 +117,10 @@ def resolve(
     names = {run: corpus.name for corpus in read for run in corpus.runs}
     sources: list[RunSource] = [NamedRun(run, names[run.name]) for run in runs]
     labelled = {name for query in queries for name in query.labels}
-    known = {
+    shown = {
         name: {text_sha256(Chunk(id=name, text=text)): text} for name, text in chunkings.texts() if name in labelled
     }
-    return replace(scoreset, queries=queries, texts=known, documents={}), sources, chunkings
+    return replace(scoreset, queries=queries, texts=shown, documents={}), sources, chunkings
 
 
 def _query(query: ScoreQuery, carried: Labelled) -> ScoreQuery:
