@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from goldkit.checks.subject import Subject
 from goldkit.files import canonical
+from goldkit.phrases import counted
 from goldkit.results.check import Finding
 
 CHUNKS = "chunks.jsonl"
@@ -21,9 +22,12 @@ def changed_texts(subject: Subject) -> Iterator[Finding]:
 
 
 def two_texts(subject: Subject) -> Iterator[Finding]:
-    """Two texts under one id: a judgment that names neither could mean either."""
+    """Two texts under one id, and a judgment that names neither: it could mean either."""
+    unnamed = Counter(
+        line.chunk for _, line in subject.judgments if line.text_sha256 is None and line.grade is not None
+    )
     for name, count in sorted(Counter(chunk.id for chunk in subject.golden.chunks).items()):
-        if count > 1:
-            what = f"{count} texts are stored under the id {name!r}"
+        if count > 1 and unnamed[name]:
+            what = f"{count} texts are stored under the id {name!r}, and {counted(unnamed[name], 'judgment')} may mean any of them"
             cure = "Judge the text that the corpus has now; each text keeps the judgments that name its sha256."
             yield Finding("two-texts", "warning", subject.at(CHUNKS), what, cure)

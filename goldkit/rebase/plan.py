@@ -18,7 +18,9 @@ from goldkit.store.texts import text_sha256
 
 BY = "goldkit rebase"
 """Who proposes what a person must look at."""
-LEAST = 0.01
+STEPS = 10
+"""The priority of a proposal on which all of a question's recall hangs: above what mining gives for signs in the logs."""
+LEAST = 0.1
 """The priority of a proposal on which no figure hangs."""
 
 
@@ -177,7 +179,7 @@ class _Writer:
                 now = text_sha256(self._corpus[step.chunk])
                 if step.safe or (query, step.chunk) in carried or (query, step.chunk, now) in decided:
                     continue
-                stake = max(LEAST, round(self.held.stake(outcome.stated.key, self.reached[query]), 4))
+                stake = max(LEAST, round(STEPS * self.held.stake(outcome.stated.key, self.reached[query]), 2))
                 before = found.get((query, step.chunk))
                 if before is None or (before.priority or 0.0) < stake:
                     found[query, step.chunk] = self._proposal(outcome, step, now, stake)

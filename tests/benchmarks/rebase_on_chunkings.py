@@ -1,6 +1,31 @@
 """Labels carried from one chunking to another, against spans that say where each answer stands.
 
-GOLDKIT_REAL_DATA=… PYTHONPATH=. python tests/benchmarks/rebase_on_chunkings.py
+    GOLDKIT_REAL_DATA=… PYTHONPATH=. python tests/benchmarks/rebase_on_chunkings.py [no-offsets] [FROM TO]
+
+Five documents (1.4 MB), 472 questions, 790 spans. Seven chunkings: windows of 200, 400 and 800 characters, without overlap and with
+a quarter of it, cut anywhere, also within words; and sections of at least 300 characters from heading to heading or blank line to
+blank line. All give the ids document#1, document#2, …, so that every id means another passage in each. A judge read one chunking
+and marked the words that answer; the labels are carried to another. `true`: chunks that hold all of the marked words, else those
+with at least a tenth of them. `touching`: carried to a chunk that shares any character with them. `denominators`: questions whose
+facts are worth more or less in all than before. Measured 2026-12-02, one core:
+
+    from      to        carried  true  both  precision  recall  touching  review  denominators  CPU s
+    200       400           864   864   864     1.0000  1.0000    1.0000       0             0    0.7
+    200       800           693   692   692     0.9986  1.0000    0.9986       0             0    0.7
+    200       headings      514   511   511     0.9942  1.0000    0.9942       0             0    1.0
+    400       200          1084  1084  1084     1.0000  1.0000    1.0000       0             0    0.7
+    400       800+200       790   788   788     0.9975  1.0000    0.9975       0             0    0.8
+    400       headings      511   508   508     0.9941  1.0000    0.9941       0             0    0.8
+    800       200           997   990   990     0.9930  1.0000    0.9970       0             0    0.9
+    800       headings      507   501   501     0.9882  1.0000    0.9882       0             0    0.9
+    800+200   200          1056  1051  1051     0.9953  1.0000    0.9991       0             0    0.8
+    headings  200           886   877   877     0.9898  1.0000    0.9966       0             0    1.0
+    worst of the 42                             0.9882  0.9986    0.9882       0             0
+    all 42                34994 34879 34877     0.9967  0.9999    0.9973       0             0
+
+Nearly every carried label that is not true is a passage of finance.md that stands there again, word for word; the span names one of
+them. Without offsets in the new corpus nothing tells such passages apart and the labels go to all of them: precision 0.8743 and
+recall 0.9873 over the 42.
 """
 
 from __future__ import annotations

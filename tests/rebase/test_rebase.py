@@ -70,8 +70,8 @@ def test_several_other_documents_are_a_persons_choice(library, chunk) -> None:
     rebased = library.rebase([chunk("kb/b#1", THIRD), chunk("kb/c#1", THIRD)])
     assert outcome(rebased) == {"review": 1}
     assert [(line.chunk, line.grade, line.priority) for line in library.waiting("q")] == [
-        ("kb/b#1", 3, 1.0),
-        ("kb/c#1", 3, 1.0),
+        ("kb/b#1", 3, 10.0),
+        ("kb/c#1", 3, 10.0),
     ]
 
 
@@ -248,3 +248,15 @@ def test_old_lines_stay_as_they_are(library, chunk) -> None:
     after = (library.directory.path / "judgments.jsonl").read_bytes()
     assert after.startswith(before)
     assert all(line.source == "rebase" for line in library.directory.judgments()[1:])
+
+
+def test_what_can_change_a_score_most_comes_first(library, chunk) -> None:
+    library.judge("all", chunk("a#1", f"{FIRST} {SECOND}"))
+    library.judge("half", chunk("a#1", f"{FIRST} {SECOND}"))
+    library.judge("half", chunk("a#2", THIRD))
+    library.judge("none", chunk("a#1", f"{FIRST} {SECOND}"))
+    library.judge("none", chunk("b#1", FIRST))
+    library.copy(chunk("a#1", f"{FIRST} {SECOND}"), chunk("b#1", FIRST))
+    library.rebase([chunk("a#5", FIRST), chunk("a#6", SECOND), chunk("a#2", THIRD), chunk("b#1", FIRST)])
+    priorities = {query: {line.priority for line in library.waiting(query)} for query in ("all", "half", "none")}
+    assert priorities == {"all": {10.0}, "half": {5.0}, "none": {0.1}}
