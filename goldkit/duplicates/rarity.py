@@ -13,22 +13,42 @@ if TYPE_CHECKING:
 
 BITS = 24
 _MASK = np.uint64((1 << BITS) - 1)
+_FEW_BITS = 20
+_FEW = np.uint64((1 << _FEW_BITS) - 1)
 
 
 class Rarity:
     """Counts occurrences, 64 MB for any number of them. Hashes with the same lowest bits are counted together."""
 
     def __init__(self) -> None:
-        self._table = np.zeros(1 << BITS, np.uint32)
+        self.table = np.zeros(1 << BITS, np.uint32)
 
     def add(self, hashes: NDArray[np.uint64]) -> None:
         """Each hash occurs once more."""
-        np.add.at(self._table, (hashes & _MASK).astype(np.int64), np.uint32(1))
+        np.add.at(self.table, (hashes & _MASK).astype(np.int64), np.uint32(1))
 
     def most(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """How often each of the hashes occurs at most; the shape of the hashes."""
-        often: NDArray[np.uint32] = self._table[hashes & _MASK]
+        often: NDArray[np.uint32] = self.table[hashes & _MASK]
         return often
+
+    def often(self, least: int) -> Often:
+        """Asked for hashes that may occur so many times at least."""
+        return Often(self, least)
+
+
+class Often:
+    """A small table, which stays in a core's cache, turns almost all hashes away that are rarer."""
+
+    def __init__(self, rarity: Rarity, least: int) -> None:
+        self._rarity, self._least = rarity, least
+        tables: NDArray[np.bool_] = (rarity.table >= least).reshape(-1, 1 << _FEW_BITS)
+        self._likely: NDArray[np.bool_] = np.logical_or.reduce(tables, axis=0)
+
+    def where(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Where hashes stand that may occur often enough."""
+        likely = np.flatnonzero(self._likely[hashes & _FEW])
+        return likely[self._rarity.most(hashes[likely]) >= self._least]
 
 
 def rarity_of(corpus: CorpusSketches) -> Rarity:

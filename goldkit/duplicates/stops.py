@@ -24,9 +24,10 @@ def stop_shingles(corpus: CorpusSketches, rarity: Rarity, parameters: WidenParam
     if documents < parameters.stop_documents:
         return np.empty(0, np.uint64)
     least = max(parameters.stop_documents, int(parameters.stop_share * documents) + 1)
+    frequent = rarity.often(least)
     found, seen = np.empty(0, np.uint64), np.empty(0, _SEEN)
     for ranks, block in corpus.blocks():
-        often = np.flatnonzero(rarity.most(block.hashes) >= least)
+        often = frequent.where(block.hashes)
         fresh = np.empty(len(often), _SEEN)
         fresh["hash"] = block.hashes[often]
         fresh["document"] = corpus.documents[ranks[np.searchsorted(block.ends, often, "right")]]
