@@ -83,34 +83,46 @@ def candidates(
         if line.role != "audit":
             by_chunk[line.chunk].append(line)
     different = differences(labels, reviewer.pairs, reviewer.scale)
-    found = (
-        _candidate(query, chunk, by_chunk.get(chunk, []), labels.get(chunk), different.get(chunk, ()), reviewer)
-        for chunk in sorted({*by_chunk, *different})
-    )
     about = {*by_chunk, *labels, *different}
-    return tuple(
-        replace(item, pairs=pairs_among(item.chunk, about, reviewer.pairs)) for item in found if item is not None
-    )
+    found = []
+    for chunk in sorted({*by_chunk, *different}):
+        own, others = by_chunk.get(chunk, []), different.get(chunk, ())
+        mine = standing(own, reviewer.judge).get((query.id, chunk))
+        if _is_open(own, labels.get(chunk), others, mine, reviewer):
+            item = item_of(query, chunk, own, reviewer, others)
+            item = replace(item, postponed=None if mine is None else mine.at)
+            found.append(replace(item, pairs=pairs_among(chunk, about, reviewer.pairs)))
+    return tuple(found)
 
 
-def _candidate(
-    query: Query,
-    chunk: str,
+def _is_open(
     lines: list[Judgment],
     label: Label | None,
     different: tuple[Difference, ...],
+    mine: Judgment | None,
     reviewer: Reviewer,
-) -> Item | None:
-    """The item of a pair; None where this judge has nothing to do about it."""
-    newest = newest_per(lines, lambda line: (line.by, f"{line.status}\n{line.batch or ''}"))
-    if not different and not any(line.reason in OPEN for line in newest):
-        return None
-    mine = standing(lines, reviewer.judge).get((query.id, chunk))
+) -> bool:
+    """Whether this judge has something to do about a pair. mine: what they hold of it."""
+    if not different and not any(line.reason in OPEN for line in _newest(lines)):
+        return False
     if mine is not None and mine.reason != LATER:
-        return None
-    settled = label is not None and label.status != "proposed"
-    if settled and not reviewer.again:
-        return None
+        return False
+    return reviewer.again or label is None or label.status == "proposed"
+
+
+def _newest(lines: Iterable[Judgment]) -> list[Judgment]:
+    return newest_per(lines, lambda line: (line.by, f"{line.status}\n{line.batch or ''}"))
+
+
+def item_of(
+    query: Query,
+    chunk: str,
+    lines: Iterable[Judgment],
+    reviewer: Reviewer,
+    different: tuple[Difference, ...] = (),
+) -> Item:
+    """The item of a pair with all that is known about it. lines: its judgments."""
+    newest = _newest(line for line in lines if line.role != "audit")
     open_proposals = [
         line for line in newest if line.status == "proposed" and line.reason is None and line.source != BLIND
     ]
@@ -128,8 +140,11 @@ def _candidate(
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         differences=different,
-        others=tuple(sorted({line.by for line in newest if line.status == "decided" and line.grade is not None})),
-        postponed=None if mine is None else mine.at,
+        others=tuple(
+            sorted(
+                {line.by for line in newest if line.status == "decided" and line.grade is not None} - {reviewer.judge}
+            )
+        ),
     )
 
 

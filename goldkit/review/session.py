@@ -9,7 +9,7 @@ from typing import Any, Literal
 from goldkit.errors import UsageError
 from goldkit.records import Chunk, Copy, Judgment, Query
 from goldkit.results.review import Progress, Reviewed
-from goldkit.review.candidates import Item
+from goldkit.review.candidates import Item, item_of
 from goldkit.review.loaded import COPIES, JUDGMENTS, Loaded
 from goldkit.review.pair_verdict import overruled
 from goldkit.review.question_changes import QuestionChange, last_change, without_change
@@ -68,7 +68,9 @@ class Session:
             raise UsageError(f"the query {query!r} is not open to review: it is unknown, set aside or frozen")
         if known is None and not any(line.chunk == chunk for line in lines):
             raise UsageError(f"nothing is known about the chunk {chunk!r}; --corpus names where its text is")
-        return Item(query=self.loaded.set.queries[query], chunk=chunk, passage=known)
+        own = [line for line in lines if line.chunk == chunk]
+        item = item_of(self.loaded.set.queries[query], chunk, own, self.loaded.reviewer)
+        return replace(item, passage=known)
 
     def key(self, key: str, item: Item, remarks: Remarks | None = None) -> Judgment | None:
         """Record what a key says about an item: it is on disk on return. None for a key that says nothing.

@@ -146,7 +146,7 @@ function deskOf(shown) {
 function questionOf({ query }) {
   const { questions_done, questions_left } = state.progress;
   return el("section", { class: "question", "aria-label": "Question" },
-    el("p", { class: "over" }, `question ${questions_done + 1} of ${questions_done + questions_left}`, query.tags.map(tag => [" ", el("span", { class: "tag" }, tag)])),
+    el("p", { class: "over" }, `question ${Math.min(questions_done + 1, questions_done + questions_left)} of ${questions_done + questions_left}`, query.tags.map(tag => [" ", el("span", { class: "tag" }, tag)])),
     el("h1", { dir: "auto" }, query.text),
     query.context && el("p", { class: "context", dir: "auto" }, el("span", { class: "muted" }, "after: "), query.context),
     query.answerable === "no" && el("p", { class: "flag" }, "said to be unanswerable"));
@@ -206,6 +206,12 @@ function evidenceOf({ query, evidence, others }) {
     el("ul", {}, evidence.map(line => el("li", { dir: "auto" }, line)), others.length > 0 && el("li", {}, `judged by ${others.join(", ")}`)));
 }
 
+// Where words are selected, the button that keeps them shows: on a phone there is no key for it.
+document.addEventListener("selectionchange", () => {
+  const box = chunkBox();
+  if (box) main.querySelector(".tools button").classList.toggle("main", selected(box) !== null);
+});
+
 export function toggleEvidence() {
   const details = main.querySelector(".evidence");
   if (details) details.open = !details.open;
@@ -227,7 +233,7 @@ function verdictsOf({ said: before, postponed }) {
       own !== null && own !== undefined && el("span", { class: "flag" }, `you said ${before.grade ?? before.reason} before`), postponed && " put off before"),
     el("div", { class: "grades" }, grades().map(({ grade, short, long }) => el("button", {
       type: "button", class: `grade g${grade}`, "aria-keyshortcuts": grade, "aria-label": `${grade}: ${long}`, title: long, onclick: () => giveGrade(grade),
-    }, el("b", {}, grade), el("span", {}, short)))),
+    }, el("b", {}, grade), el("span", {}, short, el("small", {}, long.startsWith(short) ? long.slice(short.length).replace(/^\W+/, "") : long))))),
     el("div", { class: "others" }, button("Cannot judge", cannotJudge, { key: "c" }), button("Later", later, { key: "s" }), button("Undo", undo, { key: "u" })));
 }
 
