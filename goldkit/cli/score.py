@@ -11,7 +11,7 @@ import typer
 from goldkit.cli.clock import now
 from goldkit.cli.options import GOLDEN, Golden, Json, MatchText, Seed
 from goldkit.cli.output import say, say_all
-from goldkit.cli.score_chunkings import Chosen, parted, take_chunkings
+from goldkit.cli.score_chunkings import Chosen, parted, take_chunkings, with_chunk_texts
 from goldkit.cli.score_gates import (
     GateRuns,
     Gates,
@@ -179,8 +179,10 @@ def score(
         else:
             request = take(scoreset, sources, measure or (), k, baseline, options)
         result = _scored(request, whole=csv is not None, ledger=ledger)
-    if not own:
+    if request.chunkings is None:
         result = with_texts(result, scoreset, scored_set, golden, whole)
+    else:
+        result = with_chunk_texts(result, request.chunkings)
     if scoreset.frozen and options.gates:
         write_gates(result, as_json, markdown)
     else:

@@ -11,6 +11,8 @@ from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
     from goldkit.formats.run_source import RunSource
+    from goldkit.results.score import ScoreResult
+    from goldkit.scoring.chunkings import Chunkings
     from goldkit.scoring.options import ScoreOptions
     from goldkit.scoring.request import Request
     from goldkit.sets.scoreset import ScoreSet
@@ -83,3 +85,13 @@ def take_chunkings(
     resolved, sources, chunkings = resolve(scoreset, runs, corpora, known)
     resolved = replace(resolved, primary=primary_of(scoreset.primary, wanted))
     return take(resolved, sources, wanted, k, baseline, options, chunkings)
+
+
+def with_chunk_texts(result: ScoreResult, chunkings: Chunkings) -> ScoreResult:
+    """The result with the texts of the chunks of all queries that are laid open, each from its own corpus."""
+    wanted = {name for one in result.explain for name in one.chunks()}
+    texts = {name: text for name, text in chunkings.texts() if name in wanted} if wanted else {}
+    found = [
+        replace(one, texts={name: texts[name] for name in one.chunks() if name in texts}) for one in result.explain
+    ]
+    return replace(result, explain=tuple(found))

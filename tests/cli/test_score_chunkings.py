@@ -120,6 +120,7 @@ def test_one_query_can_be_laid_open(folder, capsys) -> None:
     said = capsys.readouterr().out
     assert "small:a#0" in said
     assert "large:a#0" in said
+    assert TEXTS[0][:40] in said
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,9 @@ def test_one_corpus_for_all_others(folder, capsys) -> None:
         "large.jsonl",
     ]
     assert scored(capsys, *arguments) == scored(capsys, "dev", *BOTH)
+
+
+def test_a_set_without_texts_has_no_place_in_another_chunking(folder, capsys) -> None:
+    (folder / "labels.json").write_text(json.dumps({"q-red": ["old#0"]}))
+    assert run(["score", "labels.json", *BOTH]) == 2
+    assert "keeps no texts" in capsys.readouterr().err
