@@ -19,6 +19,7 @@ from goldkit.reports.review_text import applied_text, reviewed_text
 if TYPE_CHECKING:
     from goldkit.records import Chunk
     from goldkit.results.review import Reviewed
+    from goldkit.review.share import Share
     from goldkit.store.golden import GoldenDirectory
 
 
@@ -50,6 +51,18 @@ def review(
     again: Annotated[
         bool, typer.Option("--again", help="Offer what others have decided, too: a second opinion.")
     ] = False,
+    share: Annotated[
+        str | None,
+        typer.Option(
+            "--share", metavar="I/N", help="Offer only the I-th of N parts of the questions: one for each judge."
+        ),
+    ] = None,
+    overlap: Annotated[
+        str | None,
+        typer.Option(
+            "--overlap", metavar="P%", help="So many of the questions for every judge, to see how far they agree."
+        ),
+    ] = None,
     corpus: options.OptionalCorpus = None,
     golden: options.Golden = options.GOLDEN,
     json: options.Json = False,
@@ -63,6 +76,8 @@ def review(
 
     if apply is not None and (again or terminal):
         raise UsageError("--apply asks nobody, so it goes without --terminal and --again")
+    if apply is not None and (share is not None or overlap is not None):
+        raise UsageError("--apply asks nobody, so it goes without --share and --overlap")
     if (apply is not None or terminal) and (no_open or port is not None):
         raise UsageError("--port and --no-open are about the page: they go without --terminal and --apply")
     directory = GoldenDirectory.open(golden)
@@ -70,8 +85,11 @@ def review(
     if apply is not None:
         _apply(directory, apply, name, _corpus(corpus), json)
         return
+    from goldkit.review.share import read_share
+
+    part = read_share(share, overlap)
     ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
-    done = ask(directory, name, _corpus(corpus), again)
+    done = ask(directory, name, _corpus(corpus), again, part)
     if json:
         output.out_json(done.to_dict())
     else:
@@ -79,25 +97,31 @@ def review(
         output.say(_next(done, again, options.same(golden)))
 
 
-def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool) -> Reviewed:
+def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share) -> Reviewed:
     from goldkit.cli.console import open_console
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
 
-    session = Session(directory, judge, now, corpus, again)
+    session = Session(directory, judge, now, corpus, again, share)
     output.say_all(directory.notices)
     with open_console() as console:
         return review_in_terminal(session, console)
 
 
 def _serve(
-    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, port: int | None, browser: bool
+    directory: GoldenDirectory,
+    judge: str,
+    corpus: Iterable[Chunk],
+    again: bool,
+    share: Share,
+    port: int | None,
+    browser: bool,
 ) -> Reviewed:
     from goldkit.cli.browser import open_page
     from goldkit.review.page.desk import Desk
     from goldkit.review.page.server import PageServer
 
-    desk = Desk(directory, judge, now, corpus, again)
+    desk = Desk(directory, judge, now, corpus, again, share)
     output.say_all(directory.notices)
     server = PageServer(desk, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))

@@ -10,6 +10,7 @@ from goldkit.records import JSON, Chunk, Copy, Judgment, Label, Query, Scale
 from goldkit.results.match import KINDS
 from goldkit.review.differences import Difference, differences
 from goldkit.review.pair_verdict import pairs_among
+from goldkit.review.share import Share
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, standing
 from goldkit.store.evidence import FOR, combined_evidence
 from goldkit.store.newest import newest_per
@@ -60,13 +61,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewer:
-    """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too."""
+    """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too. share: this judge's."""
 
     judge: str
     scale: Scale
     pairs: Pairs
     texts: Mapping[str, Chunk]
     again: bool = False
+    share: Share = field(default_factory=Share)
 
 
 def candidates(

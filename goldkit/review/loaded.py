@@ -13,6 +13,7 @@ from goldkit.review.candidates import Item, Reviewer
 from goldkit.review.pair_verdict import said_by
 from goldkit.review.question_changes import last_change, names_of
 from goldkit.review.queue import by_query, current_query, items, refolded, waiting
+from goldkit.review.share import Share
 from goldkit.review.texts import current_texts, named_chunks
 from goldkit.review.verdicts import UNDO, name_of, standing
 from goldkit.sets.golden import read_golden
@@ -34,10 +35,11 @@ class Loaded:
     for bad lines.
     """
 
-    def __init__(self, golden: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool) -> None:
+    def __init__(self, golden: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share) -> None:
         self.golden = golden
         self.judge = judge
         self._again = again
+        self._share = share
         self._corpus: dict[str, Chunk] = {}
         self.read(corpus)
 
@@ -52,7 +54,9 @@ class Loaded:
         self.stored = {(chunk.id, chunk.sha256) for chunk in self.set.chunks}
         texts = current_texts(self.set.chunks, judgments, self._corpus.values())
         scale = self.set.settings.scale
-        self.reviewer = Reviewer(judge=self.judge, scale=scale, pairs=pairs, texts=texts, again=self._again)
+        self.reviewer = Reviewer(
+            judge=self.judge, scale=scale, pairs=pairs, texts=texts, again=self._again, share=self._share
+        )
         self.lines = by_query(judgments)
         self._labels: dict[str, Mapping[str, Label]] = dict(self.set.folded.labels)
         self.mine = standing(judgments, self.judge)

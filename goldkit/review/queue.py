@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
@@ -46,9 +47,14 @@ def waiting(
 def items(
     golden: GoldenSet, query: Query, lines: Sequence[Judgment], labels: Mapping[str, Label], reviewer: Reviewer
 ) -> tuple[Item, ...]:
-    """One query's items still to judge; of a frozen query only what was pooled for its set, of one that nothing answers none."""
-    if unanswerable_by_hand(query):
+    """One query's items still to judge; of a frozen query only what was pooled for its set, of one that nothing answers none.
+
+    None either of a query that is another judge's; of one that is everybody's what others decided, too.
+    """
+    if unanswerable_by_hand(query) or not reviewer.share.has(query.id):
         return ()
+    if reviewer.share.for_all(query.id):
+        reviewer = replace(reviewer, again=True)
     found = candidates(query, lines, labels, reviewer)
     side = golden.sides.get(query.id)
     if side is None:

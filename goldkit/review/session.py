@@ -15,6 +15,7 @@ from goldkit.review.pair_verdict import overruled
 from goldkit.review.question_changes import QuestionChange, last_change, without_change
 from goldkit.review.question_writing import add_question, change_question, rewritten
 from goldkit.review.queue import first, ordered
+from goldkit.review.share import Share
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Role, Shown, verdict_of_key
 from goldkit.review.verdicts import verdict as make_verdict
 from goldkit.store.golden import GoldenDirectory
@@ -26,6 +27,7 @@ class Session:
     """A judge's sitting. It notices what other processes write meanwhile.
 
     clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. again: offer what others decided.
+    share: this judge's part of the questions, all of them by default.
     Raises DataError for bad lines in the directory or the corpus.
     """
 
@@ -36,12 +38,13 @@ class Session:
         clock: Callable[[], str],
         corpus: Iterable[Chunk] = (),
         again: bool = False,
+        share: Share | None = None,
     ) -> None:
         self.golden = golden
         self.judge = judge
         self._clock = clock
         self._tally = Reviewed(judge=judge)
-        self.loaded = Loaded(golden, judge, corpus, again)
+        self.loaded = Loaded(golden, judge, corpus, again, share or Share())
         self.scale = self.loaded.set.settings.scale
 
     def next(self) -> Item | None:

@@ -20,6 +20,7 @@ from goldkit.review.page.quoting import quoted
 from goldkit.review.page.shown import scale_dict, shown_item, snippet
 from goldkit.review.question_changes import BAD
 from goldkit.review.session import Session
+from goldkit.review.share import Share
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, Remarks
 from goldkit.review.wording import recorded
 from goldkit.store.golden import GoldenDirectory
@@ -41,10 +42,11 @@ class Desk:
         clock: Callable[[], str],
         corpus: Iterable[Chunk] = (),
         again: bool = False,
+        share: Share | None = None,
     ) -> None:
         self._lock = threading.Lock()
         self._library = Library(corpus)
-        self._session = Session(golden, judge, clock, self._library.chunks(), again)
+        self._session = Session(golden, judge, clock, self._library.chunks(), again, share)
         self._library.add(self._session.loaded.set.chunks)
 
     @property

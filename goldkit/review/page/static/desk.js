@@ -209,7 +209,7 @@ function evidenceOf({ query, evidence, others }) {
 // Where words are selected, the button that keeps them shows: on a phone there is no key for it.
 document.addEventListener("selectionchange", () => {
   const box = chunkBox();
-  if (box) main.querySelector(".tools button").classList.toggle("main", selected(box) !== null);
+  if (box) main.querySelector(".tools button")?.classList.toggle("main", selected(box) !== null);
 });
 
 export function toggleEvidence() {
