@@ -34,11 +34,15 @@ Table = tuple["NDArray[np.uint64]", "NDArray[np.int32]"]
 
 
 class Alike(NamedTuple):
-    """A text of the corpus that is a near-duplicate, its exact Jaccard similarity, and what the guard says of the pair."""
+    """A text of the corpus that is a near-duplicate, its exact Jaccard similarity, and what the guard says of the pair.
+
+    containment: of the asked text's shingles in it, and of its own in the asked text.
+    """
 
     text: Text
     jaccard: float
     finding: Finding
+    containment: tuple[float, float] = (0.0, 0.0)
 
 
 class TextIndex:
@@ -77,7 +81,8 @@ class TextIndex:
         if pair is None:
             return None
         finding = verdict(own, other, pair.boilerplate, self._stops.among, self._parameters)
-        return Alike(other, pair.figures.jaccard, finding)
+        figures = pair.figures
+        return Alike(other, figures.jaccard, finding, (figures.a_in_b, figures.b_in_a))
 
     def _text(self, rank: int) -> Text:
         ids = self._corpus.ids(rank)

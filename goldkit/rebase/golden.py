@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from goldkit.rebase.claims import Texts
+from goldkit.rebase.edited_pairs import edited_pairs
 from goldkit.rebase.locate import KINDS
 from goldkit.rebase.plan import BY, Outcome, Plan, plan_golden
 from goldkit.rebase.stale import taken_back
@@ -34,11 +35,14 @@ def rebase(directory: GoldenDirectory, corpus: Iterable[Chunk], at: str, write: 
     plan = plan_golden(golden, judgments, chunks, at)
     lines = [*plan.lines, *plan.withdrawn, *plan.proposals]
     new = list(news(judgments, lines))
-    pairs = taken_back(directory.copies(), Texts(golden.chunks), chunks, at)
+    copies = directory.copies()
+    pairs = taken_back(copies, Texts(golden.chunks), chunks, at)
+    edited = edited_pairs(plan.outcomes, copies, chunks, at)
     if write:
-        directory.add_chunks(chunks[name] for name in sorted({line.chunk for line in new if line.chunk in chunks}))
+        wanted = {line.chunk for line in new} | {pair.b for pair in edited}
+        directory.add_chunks(chunks[name] for name in sorted(wanted & chunks.keys()))
         directory.append_judgments(lambda present: news(present, lines))
-        directory.append("copies.jsonl", pairs)
+        directory.append("copies.jsonl", [*pairs, *edited])
     return _result(golden, plan, new, len(lines), len(pairs), chunks)
 
 

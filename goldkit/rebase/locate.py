@@ -33,6 +33,7 @@ class Edit:
 
     chunk: str
     jaccard: float
+    containment: tuple[float, float]
     finding: Finding
 
 
@@ -88,7 +89,7 @@ class Locator:
     def near(self, chunk: Chunk) -> tuple[Edit, ...]:
         """The near-duplicates of a text: the one under its own id first, then those of its document, then by similarity."""
         alike = [
-            Edit(name, one.jaccard, one.finding)
+            Edit(name, one.jaccard, one.containment, one.finding)
             for one in self._index.alike(chunk.text)
             for name in one.text.ids[:NEAR]
         ]

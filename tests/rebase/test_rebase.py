@@ -260,3 +260,18 @@ def test_what_can_change_a_score_most_comes_first(library, chunk) -> None:
     library.rebase([chunk("a#5", FIRST), chunk("a#6", SECOND), chunk("a#2", THIRD), chunk("b#1", FIRST)])
     priorities = {query: {line.priority for line in library.waiting(query)} for query in ("all", "half", "none")}
     assert priorities == {"all": {10.0}, "half": {5.0}, "none": {0.1}}
+
+
+def test_an_edited_chunk_is_a_pair_of_copies_with_the_verdict_of_the_guard(library, chunk) -> None:
+    library.judge("q", chunk("a#1", LONG))
+    corpus = [
+        chunk("a#7", LONG.replace("30", "60")),
+        chunk("a#8", "Something else that is long enough to be compared."),
+    ]
+    library.rebase(corpus)
+    (pair,) = library.directory.copies()
+    assert (pair.a, pair.b, pair.verdict, pair.rule, pair.by) == ("a#1", "a#7", "differs", "number", "goldkit rebase")
+    assert ("30seconds", "60seconds") in [tuple("".join(one.split()) for one in both) for both in pair.differs]
+    assert [line.chunk for line in library.waiting("q")] == ["a#7"]
+    library.rebase(corpus)
+    assert len(library.directory.copies()) == 1
