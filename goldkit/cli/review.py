@@ -51,6 +51,12 @@ def review(
     again: Annotated[
         bool, typer.Option("--again", help="Offer what others have decided, too: a second opinion.")
     ] = False,
+    audit: Annotated[
+        bool,
+        typer.Option(
+            "--audit", help="Judge your own grades again, blind: it tells how steady you are; no label changes."
+        ),
+    ] = False,
     share: Annotated[
         str | None,
         typer.Option(
@@ -76,8 +82,8 @@ def review(
 
     if apply is not None and (again or terminal):
         raise UsageError("--apply asks nobody, so it goes without --terminal and --again")
-    if apply is not None and (share is not None or overlap is not None):
-        raise UsageError("--apply asks nobody, so it goes without --share and --overlap")
+    if apply is not None and (audit or share is not None or overlap is not None):
+        raise UsageError("--apply asks nobody, so it goes without --audit, --share and --overlap")
     if (apply is not None or terminal) and (no_open or port is not None):
         raise UsageError("--port and --no-open are about the page: they go without --terminal and --apply")
     directory = GoldenDirectory.open(golden)
@@ -89,7 +95,7 @@ def review(
 
     part = read_share(share, overlap)
     ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
-    done = ask(directory, name, _corpus(corpus), again, part)
+    done = ask(directory, name, _corpus(corpus), again, part, audit)
     if json:
         output.out_json(done.to_dict())
     else:
@@ -97,12 +103,14 @@ def review(
         output.say(_next(done, again, options.same(golden)))
 
 
-def _ask(directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share) -> Reviewed:
+def _ask(
+    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share, audit: bool
+) -> Reviewed:
     from goldkit.cli.console import open_console
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
 
-    session = Session(directory, judge, now, corpus, again, share)
+    session = Session(directory, judge, now, corpus, again, share, audit)
     output.say_all(directory.notices)
     with open_console() as console:
         return review_in_terminal(session, console)
@@ -114,6 +122,7 @@ def _serve(
     corpus: Iterable[Chunk],
     again: bool,
     share: Share,
+    audit: bool,
     port: int | None,
     browser: bool,
 ) -> Reviewed:
@@ -121,7 +130,7 @@ def _serve(
     from goldkit.review.page.desk import Desk
     from goldkit.review.page.server import PageServer
 
-    desk = Desk(directory, judge, now, corpus, again, share)
+    desk = Desk(directory, judge, now, corpus, again, share, audit)
     output.say_all(directory.notices)
     server = PageServer(desk, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))

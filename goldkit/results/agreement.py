@@ -28,6 +28,7 @@ class Agreement:
 
     graded: judge → pairs with a grade, sorted by name. shared: pairs that two or more graded. alpha: Krippendorff's, on the grades
     as ranks. fleiss: Fleiss' kappa over pairs graded by exactly `raters` judges, the number that most shared pairs have.
+    again: judges beside their own blind audit.
     """
 
     graded: dict[str, int]
@@ -36,3 +37,4 @@ class Agreement:
     fleiss: float | None
     raters: int
     two: tuple[TwoJudges, ...]
+    again: tuple[TwoJudges, ...] = ()

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from goldkit.records import Judgment, Scale
 from goldkit.results.agreement import Agreement, TwoJudges
-from goldkit.review.verdicts import Pair
+from goldkit.review.verdicts import Pair, Role
 from goldkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
 from goldkit.store.newest import newest_per
 
+AGAIN = ", again"
+"""What is put after the name of a judge who judged a pair again."""
 Grades = Mapping[Pair, Mapping[str, int]]
 """(query, chunk) → judge → grade."""
 
 
 def agreement(judgments: Iterable[Judgment], scale: Scale) -> Agreement:
     """The agreement of the people whose judgments stand. A judge's adjudications say what holds, not what they first saw."""
+    judgments = list(judgments)
     grades = standing_grades(judgments)
     judges = Counter(judge for given in grades.values() for judge in given)
     shared = [tuple(given[judge] for judge in sorted(given)) for _, given in sorted(grades.items()) if len(given) > 1]
@@ -32,12 +35,13 @@ def agreement(judgments: Iterable[Judgment], scale: Scale) -> Agreement:
         two=tuple(
             found for both in combinations(sorted(judges), 2) if (found := _two(both, grades, scale)) is not None
         ),
+        again=tuple(_with_themselves(judgments, grades, scale)),
     )
 
 
-def standing_grades(judgments: Iterable[Judgment]) -> Grades:
+def standing_grades(judgments: Iterable[Judgment], role: Role = "judge") -> Grades:
     """What each person holds of each pair now."""
-    own = (line for line in judgments if line.status == "decided" and line.role == "judge" and line.source == "human")
+    own = (line for line in judgments if line.status == "decided" and line.role == role and line.source == "human")
     by_judge: dict[str, list[Judgment]] = defaultdict(list)
     for line in own:
         by_judge[line.by].append(line)
@@ -47,6 +51,20 @@ def standing_grades(judgments: Iterable[Judgment]) -> Grades:
             if line.grade is not None:
                 grades[line.query, line.chunk][judge] = line.grade
     return grades
+
+
+def _with_themselves(judgments: Iterable[Judgment], grades: Grades, scale: Scale) -> Iterator[TwoJudges]:
+    """Each judge's grades beside those of their own blind audit."""
+    audits = standing_grades(judgments, "audit")
+    both: dict[Pair, dict[str, int]] = defaultdict(dict)
+    for pair, given in audits.items():
+        for judge, grade in given.items():
+            if judge in grades.get(pair, {}):
+                both[pair] |= {judge: grades[pair][judge], f"{judge}{AGAIN}": grade}
+    for judge in sorted({judge for given in audits.values() for judge in given}):
+        found = _two((judge, f"{judge}{AGAIN}"), both, scale)
+        if found is not None:
+            yield found
 
 
 def _two(both: tuple[str, str], grades: Grades, scale: Scale) -> TwoJudges | None:

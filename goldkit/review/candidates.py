@@ -11,7 +11,7 @@ from goldkit.results.match import KINDS
 from goldkit.review.differences import Difference, differences
 from goldkit.review.pair_verdict import pairs_among
 from goldkit.review.share import Share
-from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, standing
+from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Role, standing
 from goldkit.store.evidence import FOR, combined_evidence
 from goldkit.store.newest import newest_per
 from goldkit.store.pairs import Pairs
@@ -61,7 +61,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewer:
-    """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too. share: this judge's."""
+    """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too. share: this judge's.
+
+    audit: offer this judge's own grades again, blind, and keep what is said apart: it measures, and changes no label.
+    """
 
     judge: str
     scale: Scale
@@ -69,6 +72,12 @@ class Reviewer:
     texts: Mapping[str, Chunk]
     again: bool = False
     share: Share = field(default_factory=Share)
+    audit: bool = False
+
+    @property
+    def role(self) -> Role:
+        """What this judge's verdicts are."""
+        return "audit" if self.audit else "judge"
 
 
 def candidates(
@@ -80,6 +89,8 @@ def candidates(
     differ from a chunk judged relevant. Left out is what this judge decided and, unless `again`, what anybody decided or a safe
     copy settles.
     """
+    if reviewer.audit:
+        return _audited(query, list(lines), reviewer)
     by_chunk: dict[str, list[Judgment]] = defaultdict(list)
     for line in lines:
         if line.role != "audit":
@@ -95,6 +106,24 @@ def candidates(
             item = replace(item, postponed=None if mine is None else mine.at)
             found.append(replace(item, pairs=pairs_among(chunk, about, reviewer.pairs)))
     return tuple(found)
+
+
+def _audited(query: Query, lines: list[Judgment], reviewer: Reviewer) -> tuple[Item, ...]:
+    """The pairs that this judge graded and has not judged again; who else judged them is not told."""
+    again = standing(lines, reviewer.judge, "audit")
+    open_ones = [
+        (chunk, again.get((name, chunk)))
+        for (name, chunk), line in sorted(standing(lines, reviewer.judge).items())
+        if line.grade is not None and ((name, chunk) not in again or again[name, chunk].reason == LATER)
+    ]
+    return tuple(
+        replace(
+            item_of(query, chunk, [line for line in lines if line.chunk == chunk], reviewer),
+            others=(),
+            postponed=None if put_off is None else put_off.at,
+        )
+        for chunk, put_off in open_ones
+    )
 
 
 def _is_open(

@@ -35,11 +35,14 @@ class Loaded:
     for bad lines.
     """
 
-    def __init__(self, golden: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share) -> None:
+    def __init__(
+        self, golden: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share, audit: bool
+    ) -> None:
         self.golden = golden
         self.judge = judge
         self._again = again
         self._share = share
+        self._audit = audit
         self._corpus: dict[str, Chunk] = {}
         self.read(corpus)
 
@@ -55,11 +58,17 @@ class Loaded:
         texts = current_texts(self.set.chunks, judgments, self._corpus.values())
         scale = self.set.settings.scale
         self.reviewer = Reviewer(
-            judge=self.judge, scale=scale, pairs=pairs, texts=texts, again=self._again, share=self._share
+            judge=self.judge,
+            scale=scale,
+            pairs=pairs,
+            texts=texts,
+            again=self._again,
+            share=self._share,
+            audit=self._audit,
         )
         self.lines = by_query(judgments)
         self._labels: dict[str, Mapping[str, Label]] = dict(self.set.folded.labels)
-        self.mine = standing(judgments, self.judge)
+        self.mine = standing(judgments, self.judge, self.reviewer.role)
         copies = self.golden.copies()
         self.pairs = said_by(self.judge, copies)
         self.settled = standing(judgments, self.judge, "adjudicate")
@@ -112,11 +121,11 @@ class Loaded:
         lines.append(line)
         self.names.add(name_of(line) or "")
         if line.by == self.judge and line.status == "decided":
-            stands = self.settled if line.role == "adjudicate" else self.mine
-            if line.role != "audit":
-                stands.pop((line.query, line.chunk), None)
-            if line.role != "audit" and line.reason != UNDO:
-                stands[line.query, line.chunk] = line
+            for role, stands in ((self.reviewer.role, self.mine), ("adjudicate", self.settled)):
+                if line.role == role:
+                    stands.pop((line.query, line.chunk), None)
+                if line.role == role and line.reason != UNDO:
+                    stands[line.query, line.chunk] = line
             self.current = line.query
         if line.by == self.judge:
             self._own(line.at)

@@ -27,7 +27,7 @@ class Session:
     """A judge's sitting. It notices what other processes write meanwhile.
 
     clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. again: offer what others decided.
-    share: this judge's part of the questions, all of them by default.
+    share: this judge's part of the questions, all of them by default. audit: judge one's own grades again, blind; no label changes.
     Raises DataError for bad lines in the directory or the corpus.
     """
 
@@ -39,12 +39,13 @@ class Session:
         corpus: Iterable[Chunk] = (),
         again: bool = False,
         share: Share | None = None,
+        audit: bool = False,
     ) -> None:
         self.golden = golden
         self.judge = judge
         self._clock = clock
         self._tally = Reviewed(judge=judge)
-        self.loaded = Loaded(golden, judge, corpus, again, share or Share())
+        self.loaded = Loaded(golden, judge, corpus, again, share or Share(), audit)
         self.scale = self.loaded.set.settings.scale
 
     def next(self) -> Item | None:
@@ -82,6 +83,7 @@ class Session:
         """
         line = verdict_of_key(key, self.scale, shown(item), self.judge, self._now(), remarks)
         if line is not None:
+            line = replace(line, role=self.loaded.reviewer.role)
             self._record(line, item)
         return line
 
@@ -91,11 +93,12 @@ class Session:
         grade: int | None = None,
         reason: str | None = None,
         remarks: Remarks | None = None,
-        role: Role = "judge",
+        role: Role | None = None,
     ) -> Judgment | None:
         """Record a grade, or none with a reason: it is on disk on return. None where the request of this name was carried out.
 
-        role: `adjudicate` settles what judges dispute. Raises UsageError for a grade that the scale has not.
+        role: `adjudicate` settles what judges dispute; by default what this sitting is for. Raises UsageError for a grade that the
+        scale has not.
         """
         self.loaded.follow()
         if grade is not None and not 0 <= grade <= self.scale.max:
@@ -103,7 +106,13 @@ class Session:
         if remarks is not None and remarks.name in self.loaded.names:
             return None
         line = make_verdict(
-            shown(item), self.judge, self._now(), grade=grade, reason=reason, remarks=remarks, role=role
+            shown(item),
+            self.judge,
+            self._now(),
+            grade=grade,
+            reason=reason,
+            remarks=remarks,
+            role=role or self.loaded.reviewer.role,
         )
         self._record(line, item)
         return line
@@ -194,9 +203,8 @@ class Session:
         self.loaded.follow()
 
     def _withdraw(self, last: Judgment, name: str | None) -> None:
-        role: Role = "adjudicate" if last.role == "adjudicate" else "judge"
         at = Shown(query=last.query, chunk=last.chunk, text_sha256=last.text_sha256)
-        self._append(make_verdict(at, self.judge, self._now(), reason=UNDO, remarks=Remarks(name=name), role=role))
+        self._append(make_verdict(at, self.judge, self._now(), reason=UNDO, remarks=Remarks(name=name), role=last.role))
 
     def _append_pair(self, line: Copy) -> Copy:
         """A pair may be about chunks of many queries, so that everything is read again."""

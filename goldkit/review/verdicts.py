@@ -18,7 +18,7 @@ REASONS = {"c": CANNOT_JUDGE, "s": LATER}
 """Keys that say something else than a grade, and the reason they leave."""
 NAME = "request"
 """The field of a judgment's `metadata` that names the request it was written for, so that one sent again is written once."""
-Role = Literal["judge", "adjudicate"]
+Role = Literal["judge", "adjudicate", "audit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,9 @@ NOW = "2026-12-02T00:00:00Z"
 class Page:
     """A served page. It is entered by its first link on demand."""
 
-    def __init__(self, golden, judge="ana", corpus=(), clock=lambda: NOW):
+    def __init__(self, golden, judge="ana", corpus=(), clock=lambda: NOW, **options):
         numbers = itertools.count()
-        self.desk = Desk(golden, judge, clock, corpus)
+        self.desk = Desk(golden, judge, clock, corpus, **options)
         self.server = PageServer(self.desk, lambda: f"secret-{next(numbers)}", 0)
         self.port = self.server.port
         self.address = self.server.address()

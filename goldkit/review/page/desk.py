@@ -43,10 +43,11 @@ class Desk:
         corpus: Iterable[Chunk] = (),
         again: bool = False,
         share: Share | None = None,
+        audit: bool = False,
     ) -> None:
         self._lock = threading.Lock()
         self._library = Library(corpus)
-        self._session = Session(golden, judge, clock, self._library.chunks(), again, share)
+        self._session = Session(golden, judge, clock, self._library.chunks(), again, share, audit)
         self._library.add(self._session.loaded.set.chunks)
 
     @property
@@ -67,6 +68,7 @@ class Desk:
             "grades": scale_dict(scale),
             "binary": [0, scale.relevant_from],
             "reasons": list(BAD),
+            "audit": self._session.loaded.reviewer.audit,
             "chunks": len(self._library),
         }
 
@@ -101,8 +103,7 @@ class Desk:
             if said.get("sha256") != (item.passage.sha256 if item.passage else None):
                 raise UsageError("the text of this chunk has changed since it was shown: read it again")
             remarks = Remarks(note=said.get("note") or None, quote=_quote(item, said.get("marked")), name=said["name"])
-            role = "adjudicate" if said.get("adjudicate") else "judge"
-            line = self._session.give(item, grade, reason, remarks, role)  # type: ignore[arg-type]
+            line = self._session.give(item, grade, reason, remarks, "adjudicate" if said.get("adjudicate") else None)
             told = {"recorded": None if line is None else recorded(line), "repeated": line is None}
             return told | self._state(self._session.next())
 

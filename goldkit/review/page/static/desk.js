@@ -229,7 +229,7 @@ function candidatesOf() {
 function verdictsOf({ said: before, postponed }) {
   const own = before && (before.grade ?? before.reason);
   return el("section", { class: "verdicts", "aria-label": "Verdict" },
-    el("p", { class: "over" }, adjudicate ? "You settle what the judges dispute. " : "Does the chunk answer the question? ",
+    el("p", { class: "over" }, adjudicate ? "You settle what the judges dispute. " : settings.audit ? "You judged this before; judge it again as if you had not. " : "Does the chunk answer the question? ",
       own !== null && own !== undefined && el("span", { class: "flag" }, `you said ${before.grade ?? before.reason} before`), postponed && " put off before"),
     el("div", { class: "grades" }, grades().map(({ grade, short, long }) => el("button", {
       type: "button", class: `grade g${grade}`, "aria-keyshortcuts": grade, "aria-label": `${grade}: ${long}`, title: long, onclick: () => giveGrade(grade),

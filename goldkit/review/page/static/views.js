@@ -125,7 +125,7 @@ export async function agreement() {
       el("dt", {}, "Krippendorff's alpha, grades as ranks"), el("dd", {}, figure(found.alpha)),
       el("dt", {}, `Fleiss' kappa, pairs with ${found.raters} judges`), el("dd", {}, figure(found.fleiss))),
     found.shared > 0 && el("p", { class: "muted" }, "1 is full agreement, 0 what chance would give. From 0.8 on labels are usually taken as reliable, below 0.67 hardly."),
-    found.two.map(twoOf),
+    found.two.map(twoOf), found.again.map(twoOf),
     el("h2", {}, "Disputed"), found.disputed.length ? el("ul", { class: "plainly" }, found.disputed.map(one => el("li", {}, questionLink(one.query, one.text), " ",
       el("span", { class: "id", dir: "auto" }, one.chunk), ` ${one.judges.join(", ")} `, button("Settle it", () => openPair(one.query, one.chunk, true))))) : el("p", { class: "muted" }, "Nothing is."));
 }
