@@ -9,7 +9,7 @@ from goldkit.rebase.claims import Texts
 from goldkit.rebase.edited_pairs import edited_pairs
 from goldkit.rebase.locate import KINDS
 from goldkit.rebase.plan import BY, Outcome, Plan, plan_golden
-from goldkit.rebase.stale import taken_back
+from goldkit.rebase.stale import given_back, taken_back
 from goldkit.records import Chunk, Judgment
 from goldkit.results.rebase import Example, Rebased, Reused
 from goldkit.sets.golden import GoldenSet, read_golden
@@ -37,9 +37,9 @@ def rebase(directory: GoldenDirectory, corpus: Iterable[Chunk], at: str, write: 
     new = list(news(judgments, lines))
     copies = directory.copies()
     pairs = taken_back(copies, Texts(golden.chunks), chunks, at)
-    edited = edited_pairs(plan.outcomes, copies, chunks, at)
+    edited = [*given_back(copies, chunks, at), *edited_pairs(plan.outcomes, copies, chunks, at)]
     if write:
-        wanted = {line.chunk for line in new} | {pair.b for pair in edited}
+        wanted = {line.chunk for line in new} | {end for pair in edited for end in (pair.a, pair.b)}
         directory.add_chunks(chunks[name] for name in sorted(wanted & chunks.keys()))
         directory.append_judgments(lambda present: news(present, lines))
         directory.append("copies.jsonl", [*pairs, *edited])

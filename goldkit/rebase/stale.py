@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from goldkit.rebase.claims import Texts
 from goldkit.records import Chunk, Copy
-from goldkit.store.pairs import by_tool, fold_pairs
+from goldkit.store.newest import newest
+from goldkit.store.pairs import by_tool, ends, fold_pairs
 from goldkit.store.texts import text_sha256
 from goldkit.text.squeezed import lowered, squeezed
 
@@ -36,6 +38,25 @@ def taken_back(copies: Iterable[Copy], texts: Texts, corpus: Mapping[str, Chunk]
             for name, sha256 in ((pair.a, pair.a_sha256), (pair.b, pair.b_sha256))
         )
     ]
+
+
+def given_back(copies: Iterable[Copy], corpus: Mapping[str, Chunk], at: str) -> list[Copy]:
+    """Goldkit's pairs that an earlier rebasing took back and that are true again: the corpus has both texts under their ids."""
+    lines: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+    for copy in copies:
+        if by_tool(copy):
+            lines[ends(copy)].append(copy)
+    found = []
+    for _, own in sorted(lines.items()):
+        last, before = newest(own), [copy for copy in own if copy.verdict != "retracted"]
+        if last.verdict == "retracted" and last.by == BY and before and _is_back(pair := newest(before), corpus):
+            found.append(replace(pair, at=at))
+    return found
+
+
+def _is_back(pair: Copy, corpus: Mapping[str, Chunk]) -> bool:
+    sides = ((pair.a, pair.a_sha256), (pair.b, pair.b_sha256))
+    return all(name in corpus and text_sha256(corpus[name]) == sha256 for name, sha256 in sides)
 
 
 def is_another(name: str, sha256: str | None, texts: Texts, corpus: Mapping[str, Chunk]) -> bool:

@@ -221,6 +221,12 @@ def test_copies_with_another_text_are_taken_back(library, chunk) -> None:
     assert library.labels("q") == {"a#1": 3, "b#1": 3}
     rebased = library.rebase([chunk("a#1", SECOND), chunk("a#2", FIRST), other])
     assert (rebased.pairs, library.labels("q")) == (1, {"a#2": 3})
+    library.rebase([one, other])
+    assert library.labels("q") == {"a#1": 3, "b#1": 3}
+    assert library.facts("q") == [(("a#1", "b#1"), 1.0)]
+    assert len(library.directory.copies()) == 3
+    library.rebase([one, other])
+    assert len(library.directory.copies()) == 3
 
 
 def test_the_same_again_adds_nothing(library, chunk) -> None:
