@@ -1,10 +1,12 @@
 // The queue: one question and one chunk, and what a judge does about them.
 
 import { compareDialog } from "./compare.js";
-import { button, dialog, el, plural, tree } from "./dom.js";
+import { button, dialog, el, plural } from "./dom.js";
 import { choose, choosing, highlight, leave, quotation, selected } from "./marking.js";
 import { ask, Refused, tell } from "./net.js";
+import { badDialog, editDialog } from "./question.js";
 import { searchDialog } from "./search.js";
+import { fill, unfold } from "./text.js";
 
 let settings = null;
 let state = null;
@@ -162,31 +164,8 @@ function chunkOf({ chunk, text, differences, query }) {
     differences.map(line => el("p", { class: "flag", dir: "auto" }, line)), body);
 }
 
-function fill(body, text, query, chunk) {
-  const before = moreButton(text.before, "before", text.first);
-  const after = moreButton(text.after, "after", text.last);
-  body.append(before ?? "", ...partsOf(text), after ?? "");
-
-  function moreButton(hidden, way, place) {
-    if (!hidden) return null;
-    const words = way === "before" ? "above" : "below";
-    const shown = button(`${plural(hidden, "character")} more ${words}`, async () => {
-      shown.disabled = true;
-      const found = await ask("more", { query, chunk, place, way });
-      const next = moreButton(found[way], way, way === "before" ? found.first : found.last);
-      const parts = partsOf(found);
-      if (way === "before") shown.replaceWith(...(next ? [next] : []), ...parts);
-      else shown.replaceWith(...parts, ...(next ? [next] : []));
-    }, { class: "more" });
-    shown.classList.add(way);
-    return shown;
-  }
-}
-
-const partsOf = text => text.parts.map(part => el("div", { "data-start": part.start, dir: "auto" }, tree(part.nodes)));
-
 /** More of a long text: below as long as there is any, then above. */
-export const more = () => (main.querySelector(".more.after") ?? main.querySelector(".more.before"))?.click();
+export const more = () => unfold(main);
 
 function toolsOf({ query, pairs }) {
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
@@ -306,36 +285,11 @@ export function search() {
 }
 
 export function editQuestion() {
-  if (!item()) return;
-  const { query } = item();
-  const text = el("textarea", { rows: "3", dir: "auto", required: true, id: "edit-text" });
-  const tags = el("input", { id: "edit-tags", autocomplete: "off" });
-  text.value = query.text;
-  tags.value = query.tags.join(", ");
-  const save = event => {
-    event.preventDefault();
-    shown.close();
-    change(query.id, { text: text.value, tags: [...new Set(tags.value.split(",").map(tag => tag.trim()).filter(Boolean))] }, "the question was changed");
-  };
-  const shown = dialog("Edit the question", el("form", { onsubmit: save }, el("label", { for: "edit-text" }, "Wording (the one before stays as a variant)"), text,
-    el("label", { for: "edit-tags" }, "Tags, with commas between"), tags, el("div", { class: "row" }, el("button", { class: "main" }, "Save"))));
-  text.addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) save(event); });
-  text.focus();
+  if (item()) editDialog(item().query, change);
 }
 
 export function badQuestion() {
-  if (!item()) return;
-  const { query } = item();
-  const aside = reason => { shown.close(); change(query.id, { aside: reason }, `the question is set aside: ${reason}`); };
-  const words = el("input", { "aria-label": "Another reason", placeholder: "another reason", autocomplete: "off", dir: "auto" });
-  const shown = dialog("What is wrong with the question?",
-    el("div", { class: "choices" }, settings.reasons.map((reason, place) => button(reason, () => aside(reason), { key: String(place + 1) }))),
-    el("form", { class: "row", onsubmit: event => { event.preventDefault(); if (words.value.trim()) aside(words.value.trim()); } }, words, el("button", {}, "Set aside")),
-    el("p", { class: "muted" }, "It leaves the queue and counts nowhere; its judgments stay. Undo brings it back."));
-  shown.addEventListener("keydown", event => {
-    const reason = settings.reasons[Number(event.key) - 1];
-    if (reason && event.target !== words) { event.preventDefault(); aside(reason); }
-  });
+  if (item()) badDialog(item().query, settings.reasons, change);
 }
 
 export function noAnswer() {
