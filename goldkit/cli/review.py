@@ -128,9 +128,12 @@ def _serve(
 ) -> Reviewed:
     from goldkit.cli.browser import open_page
     from goldkit.review.page.desk import Desk
+    from goldkit.review.page.library import Library
     from goldkit.review.page.server import PageServer
+    from goldkit.review.session import Session
 
-    desk = Desk(directory, judge, now, corpus, again, share, audit)
+    library = Library(corpus)
+    desk = Desk(Session(directory, judge, now, library.chunks(), again, share, audit), library)
     output.say_all(directory.notices)
     server = PageServer(desk, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))

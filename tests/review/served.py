@@ -9,7 +9,9 @@ import threading
 from urllib.parse import urlencode
 
 from goldkit.review.page.desk import Desk
+from goldkit.review.page.library import Library
 from goldkit.review.page.server import PageServer
+from goldkit.review.session import Session
 
 NOW = "2026-12-02T00:00:00Z"
 
@@ -19,7 +21,8 @@ class Page:
 
     def __init__(self, golden, judge="ana", corpus=(), clock=lambda: NOW, **options):
         numbers = itertools.count()
-        self.desk = Desk(golden, judge, clock, corpus, **options)
+        library = Library(corpus)
+        self.desk = Desk(Session(golden, judge, clock, library.chunks(), **options), library)
         self.server = PageServer(self.desk, lambda: f"secret-{next(numbers)}", 0)
         self.port = self.server.port
         self.address = self.server.address()

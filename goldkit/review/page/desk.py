@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,35 +20,24 @@ from goldkit.review.page.quoting import quoted
 from goldkit.review.page.shown import scale_dict, shown_item, snippet
 from goldkit.review.question_changes import BAD
 from goldkit.review.session import Session
-from goldkit.review.share import Share
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, Remarks
 from goldkit.review.wording import recorded
-from goldkit.store.golden import GoldenDirectory
 
 HITS = 20
 """Chunks that a search gives."""
 
 
 class Desk:
-    """A judge's desk. Threads may ask at the same time; one at a time is answered.
+    """A judge's desk. Threads may ask at the same time; one at a time is answered. Nobody else uses the session meanwhile.
 
-    Raises DataError for bad lines in the directory or the corpus.
+    library: the chunks to choose from; the stored ones are added.
     """
 
-    def __init__(
-        self,
-        golden: GoldenDirectory,
-        judge: str,
-        clock: Callable[[], str],
-        corpus: Iterable[Chunk] = (),
-        again: bool = False,
-        share: Share | None = None,
-        audit: bool = False,
-    ) -> None:
+    def __init__(self, session: Session, library: Library) -> None:
         self._lock = threading.Lock()
-        self._library = Library(corpus)
-        self._session = Session(golden, judge, clock, self._library.chunks(), again, share, audit)
-        self._library.add(self._session.loaded.set.chunks)
+        self._session = session
+        self._library = library
+        library.add(session.loaded.set.chunks)
 
     @property
     def judge_name(self) -> str:
