@@ -166,3 +166,11 @@ def test_fifty_questions_are_confirmed_with_at_most_two_keys_a_pair(sheet, revie
     judgments = GoldenDirectory(tmp_path / "mined").judgments()
     assert {line.query for line in judgments if line.by == "ana" and (line.grade or 0) >= 2} == confirmed
     assert page.inner_text("#far").startswith(f"{pairs} of ")
+
+
+def test_how_far_one_is_shows_in_whatever_view_is_opened_first(sheet, golden):
+    page = sheet()
+    page.goto(page.url.partition("#")[0] + "#questions")
+    page.reload()
+    page.wait_for_selector(".questions li")
+    assert page.inner_text("#far").startswith("0 of 6")

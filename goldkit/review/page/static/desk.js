@@ -28,6 +28,14 @@ export async function openQueue() {
   await guarded(async () => show(await ask("next")));
 }
 
+/** Show how far the judge is, where another view is opened first. */
+export async function openProgress() {
+  if (state) return;
+  settings ??= await ask("settings");
+  state = await ask("next");
+  showProgress();
+}
+
 /** Show a pair that was chosen. settle: the verdict settles a dispute. */
 export async function openPair(query, chunk, settle = false) {
   settings ??= await ask("settings");

@@ -70,6 +70,7 @@ async function route() {
   viewed();
   if (name === "queue" || !VIEWS[name]) return desk.openQueue();
   try {
+    await desk.openProgress();
     await VIEWS[name](decodeURIComponent(location.hash.split("=").slice(1).join("=")));
     document.title = `${name} · goldkit review`;
     main.removeAttribute("aria-busy");
