@@ -12,7 +12,9 @@ from goldkit.text.tokens import MARKS, UNSPACED, folded
 
 _WORD = re.compile(rf"\d+(?:[.,:]\d+)+|[\w{MARKS}]+(?:['’][\w{MARKS}]+)*(?:(?:\+\+|\#)(?!\w))?")
 _RUN = re.compile(f"[{UNSPACED}]+")
-_SAYING_LITTLE = "may might can could will would should do does did done has have had was were been being get gets got between there their"
+_SAYING_LITTLE = (
+    "may might can could will would should do does did has have had was were been being get gets between there their"
+)
 _SMALL = ENGLISH.union(QUESTION_WORDS, *SMALL_WORDS.values(), _SAYING_LITTLE.split())
 
 

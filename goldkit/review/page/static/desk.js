@@ -1,10 +1,10 @@
 // The queue: one question and one chunk, and what a judge does about them.
 
 import { compareDialog } from "./compare.js";
-import { button, dialog, el, plural } from "./dom.js";
+import { button, el, plural } from "./dom.js";
 import { choose, choosing, highlight, leave, quotation, selected } from "./marking.js";
 import { ask, Refused, tell } from "./net.js";
-import { badDialog, editDialog } from "./question.js";
+import { badDialog, candidatesOf, editDialog, noteDialog } from "./question.js";
 import { searchDialog } from "./search.js";
 import { fill, unfold } from "./text.js";
 
@@ -149,7 +149,7 @@ function duration(seconds) {
 function deskOf(shown) {
   return el("div", { class: "desk", "data-query": shown.query.id, "data-chunk": shown.chunk.id },
     el("article", { class: "pair" }, questionOf(shown), chunkOf(shown)),
-    el("aside", { "aria-label": "About this pair" }, toolsOf(shown), el("div", { id: "remarks" }), evidenceOf(shown), candidatesOf()),
+    el("aside", { "aria-label": "About this pair" }, toolsOf(shown), el("div", { id: "remarks" }), evidenceOf(shown), candidatesOf(state.candidates, chunk => openPair(item().query.id, chunk))),
     verdictsOf(shown));
 }
 
@@ -202,15 +202,6 @@ document.addEventListener("selectionchange", () => {
 export function toggleEvidence() {
   const details = main.querySelector(".evidence");
   if (details) details.open = !details.open;
-}
-
-function candidatesOf() {
-  if (state.candidates.length < 2) return null;
-  const words = { "cannot-judge": "cannot judge", later: "later" };
-  return el("nav", { class: "candidates", "aria-label": "Chunks of this question" }, el("h2", {}, "This question"),
-    el("ol", {}, state.candidates.map(one => el("li", {}, el("button", {
-      type: "button", "aria-current": one.here ? "true" : null, onclick: () => openPair(item().query.id, one.chunk),
-    }, el("span", { class: "id", dir: "auto" }, one.chunk), el("b", { class: one.grade === null ? "muted" : `grade g${one.grade}` }, one.grade ?? words[one.reason] ?? "–"))))));
 }
 
 function verdictsOf({ said: before, postponed }) {
@@ -276,14 +267,7 @@ export function choosingKey(key) {
 }
 
 export function writeNote() {
-  if (!item()) return;
-  const text = el("textarea", { rows: "4", dir: "auto", maxlength: "4000", "aria-label": "Note" });
-  text.value = remarks.note;
-  const save = event => { event.preventDefault(); remarks.note = text.value.trim(); shown.close(); showRemarks(); };
-  const shown = dialog("Note", el("form", { onsubmit: save }, text, el("p", { class: "muted" }, "Kept with your verdict on this pair. Enter keeps it, Shift and Enter begin a line."),
-    el("div", { class: "row" }, el("button", { class: "main" }, "Keep"))));
-  text.addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) save(event); });
-  text.focus();
+  if (item()) noteDialog(remarks.note, text => { remarks.note = text; showRemarks(); });
 }
 
 // The question

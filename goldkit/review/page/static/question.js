@@ -1,4 +1,4 @@
-// Dialogs about the question itself.
+// What goes with a question: its chunks, and the dialogs that change it or take a note.
 
 import { button, dialog, el } from "./dom.js";
 
@@ -31,4 +31,25 @@ export function badDialog(query, reasons, change) {
     const reason = reasons[Number(event.key) - 1];
     if (reason && event.target !== words) { event.preventDefault(); aside(reason); }
   });
+}
+
+/** The chunks of a question with what was said of each. open: told the one to show. */
+export function candidatesOf(candidates, open) {
+  if (candidates.length < 2) return null;
+  const words = { "cannot-judge": "cannot judge", later: "later" };
+  return el("nav", { class: "candidates", "aria-label": "Chunks of this question" }, el("h2", {}, "This question"),
+    el("ol", {}, candidates.map(one => el("li", {}, el("button", {
+      type: "button", "aria-current": one.here ? "true" : null, onclick: () => open(one.chunk),
+    }, el("span", { class: "id", dir: "auto" }, one.chunk), el("b", { class: one.grade === null ? "muted" : `grade g${one.grade}` }, one.grade ?? words[one.reason] ?? "–"))))));
+}
+
+/** Write a note. keep: told its text. */
+export function noteDialog(note, keep) {
+  const text = el("textarea", { rows: "4", dir: "auto", maxlength: "4000", "aria-label": "Note" });
+  text.value = note;
+  const save = event => { event.preventDefault(); shown.close(); keep(text.value.trim()); };
+  const shown = dialog("Note", el("form", { onsubmit: save }, text, el("p", { class: "muted" }, "Kept with your verdict on this pair. Enter keeps it, Shift and Enter begin a line."),
+    el("div", { class: "row" }, el("button", { class: "main" }, "Keep"))));
+  text.addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) save(event); });
+  text.focus();
 }
