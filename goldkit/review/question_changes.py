@@ -46,6 +46,9 @@ def changed(query: Query, values: Mapping[str, Any], by: str, at: str, name: str
             f"{strange[0]!r} is nothing that a review changes of a question; it changes {', '.join(FIELDS)}"
         )
     given = {field: _plain(value) for field, value in values.items()}
+    wrong = sorted(field for field, value in given.items() if not _fits(field, value))
+    if wrong:
+        raise UsageError(f"{wrong[0]} cannot be {given[wrong[0]]!r:.60}")
     if "text" in given and not str(given["text"] or "").strip():
         raise UsageError("a question needs a text")
     was = {field: _plain(getattr(query, field)) for field in given}
@@ -126,6 +129,20 @@ def _log(query: Query) -> list[JSON]:
     found = query.provenance.get(LOG)
     entries = found if isinstance(found, list) else []
     return [one for one in entries if isinstance(one, dict) and isinstance(one.get("set"), dict)]
+
+
+def _fits(field: str, value: Any) -> bool:
+    """Whether a value is of the kind that a field holds, and can be written."""
+    if field == "tags":
+        return isinstance(value, list) and all(isinstance(one, str) and whole(one) for one in value)
+    if field == "answerable":
+        return value in (None, "yes", "no", "unknown")
+    return value is None or (isinstance(value, str) and whole(value))
+
+
+def whole(text: str) -> bool:
+    """Whether a text holds no half of a character, which has no form in UTF-8."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _plain(value: Any) -> Any:

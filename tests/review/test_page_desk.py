@@ -135,7 +135,8 @@ def test_what_is_no_verdict_is_refused(opened, golden):
     item = page.ask("next")["item"]
     pair = {"query": item["query"]["id"], "chunk": item["chunk"]["id"], "sha256": item["chunk"]["sha256"]}
     for said in ({}, {"grade": 4}, {"grade": -1}, {"grade": True}, {"grade": "3"}, {"reason": "undo"},
-                 {"grade": 3, "reason": "later"}, {"grade": 3, "marked": {"text": "not in it"}}):  # fmt: skip
+                 {"grade": 3, "reason": "later"}, {"grade": 3, "marked": {"text": "not in it"}}, {"grade": 3, "note": 7},
+                 {"grade": 3, "note": "\ud800"}, {"grade": 3, "marked": {"text": "\ud800", "near": "x"}}):  # fmt: skip
         assert page.tell("judge", 400, **pair, **said)["error"]
     assert verdicts(golden) == []
 
@@ -153,3 +154,15 @@ def test_what_others_write_meanwhile_is_seen(opened, golden):
 def test_evidence_of_a_pooled_candidate_names_no_run(opened, golden):
     page = opened()
     assert "secret" not in str(page.ask("pair", query="rest", chunk="kiln#1"))
+
+
+def test_values_that_could_not_be_read_again_are_never_written(opened, golden):
+    page = opened()
+    before = (golden.path / "queries.jsonl").read_bytes()
+    for values in (
+        {"answerable": "maybe"}, {"aside": ["x"]}, {"aside": 7}, {"tags": "kiln"}, {"tags": [1]}, {"tags": None},
+        {"text": 7}, {"text": " "}, {"text": "\ud800"}, {"aside": "\ud800"}, {"answer": {}},
+    ):  # fmt: skip
+        assert page.tell("change", 400, query="hot", values=values, name="r")["error"], values
+    assert (golden.path / "queries.jsonl").read_bytes() == before
+    assert "half of a character" in page.tell("question", 400, text="\ud800", name="r")["error"]

@@ -21,6 +21,7 @@ from goldkit.review.page.desk import Desk
 from goldkit.review.page.doors import Doors
 from goldkit.review.page.guard import Guard, TooLargeError, body_of, policy
 from goldkit.review.page.views import agreement_view, changes_since, question_history, question_rows
+from goldkit.review.question_changes import whole
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
@@ -157,7 +158,7 @@ def _text(said: JSON, name: str) -> str:
     value = said.get(name)
     if not isinstance(value, str) or not value:
         raise UsageError(f"the request needs a text {name!r}")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not whole(value):
         raise UsageError(f"{name!r} holds half of a character")
     return value
 

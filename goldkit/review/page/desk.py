@@ -18,7 +18,7 @@ from goldkit.review.page.library import Library
 from goldkit.review.page.passage import more_after, more_before
 from goldkit.review.page.quoting import quoted
 from goldkit.review.page.shown import scale_dict, shown_item, snippet
-from goldkit.review.question_changes import BAD
+from goldkit.review.question_changes import BAD, whole
 from goldkit.review.session import Session
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, Remarks
 from goldkit.review.wording import recorded
@@ -91,7 +91,7 @@ class Desk:
             item = self._item(said["query"], said["chunk"])
             if said.get("sha256") != (item.passage.sha256 if item.passage else None):
                 raise UsageError("the text of this chunk has changed since it was shown: read it again")
-            remarks = Remarks(note=said.get("note") or None, quote=_quote(item, said.get("marked")), name=said["name"])
+            remarks = Remarks(note=_note(said.get("note")), quote=_quote(item, said.get("marked")), name=said["name"])
             line = self._session.give(item, grade, reason, remarks, "adjudicate" if said.get("adjudicate") else None)
             told = {"recorded": None if line is None else recorded(line), "repeated": line is None}
             return told | self._state(self._session.next())
@@ -216,7 +216,17 @@ def _quote(item: Item, marked: Any) -> str | None:
     """The words of the chunk that were marked. marked: {"text", "near"}. Raises UsageError where they are not in its text."""
     if not isinstance(marked, dict) or item.passage is None:
         return None
-    found = quoted(item.passage.text, str(marked.get("text") or ""), int(marked.get("near") or 0))
+    near = marked.get("near")
+    found = quoted(item.passage.text, str(marked.get("text") or ""), near if isinstance(near, int) else 0)
     if found is None:
         raise UsageError("the marked words are not in the text of this chunk; mark them again")
     return found
+
+
+def _note(text: Any) -> str | None:
+    """A note without the blanks around it; None for none. Raises UsageError for what is no text that can be written."""
+    if text is None:
+        return None
+    if not isinstance(text, str) or not whole(text):
+        raise UsageError("a note is a text")
+    return text.strip() or None
