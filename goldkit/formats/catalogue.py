@@ -30,6 +30,7 @@ class Format:
 
     trusted: whether its labels are people's, unless the user says otherwise. scale: see FileScale.
     graded: whether what is written tells grades apart. labelled: whether it has labels at all.
+    folder: whether it is a folder, not one file.
     keeps: the fields of a Query, of its labels ("label.judges"), of a Chunk ("chunk.title"), or "facts", that are written beside
     ids and grades.
     """
@@ -42,6 +43,7 @@ class Format:
     scale: FileScale = "any"
     graded: bool = True
     labelled: bool = True
+    folder: bool = False
     keeps: frozenset[str] = frozenset()
 
     @property
@@ -86,6 +88,7 @@ FORMATS: Mapping[str, Format] = {
         "a BEIR folder, also in the Parquet of dataset hubs",
         reader="beir.read_beir",
         writer="beir_write.write_beir",
+        folder=True,
         keeps=TEXTS | CHUNKS | {"metadata"},
     ),
     "trec": Format(
@@ -136,6 +139,7 @@ FORMATS: Mapping[str, Format] = {
         "a folder with qa.parquet and corpus.parquet",
         reader="autorag.read_autorag",
         writer="autorag_write.write_autorag",
+        folder=True,
         trusted=False,
         graded=False,
         keeps=TEXTS | {"answer", "facts", *(f"chunk.{name}" for name in ("doc_id", "start", "end", "metadata"))},

@@ -23,7 +23,10 @@ def escaped(name: str) -> str:
 
 def unescaped(name: str) -> str:
     """The id that `escaped` made this of. Raises ValueError where it is none: bytes that are not UTF-8."""
-    return unquote_to_bytes(name.encode()).decode("utf-8")
+    try:
+        return unquote_to_bytes(name.encode()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name!r} as an escaped id") from error
 
 
 def refuse_spaces(names: Iterable[str], place: Path) -> None:

@@ -23,6 +23,7 @@ from goldkit.sets.frozen import read_frozen
 from goldkit.sets.resolve import is_frozen_directory, is_golden_directory
 from goldkit.sets.runs import open_run
 from goldkit.store.facts import Counting
+from goldkit.store.golden import APPENDED
 
 OutScale = Literal["from-1", "as-is"]
 """from-1: gains, so that 1 and more is relevant, as other tools take it. as-is: the set's own grades."""
@@ -56,7 +57,7 @@ def export_set(request: ExportRequest) -> ExportReport:
     format cannot carry, and where nothing is left to export. What is shown of a frozen set is recorded before it is written.
     """
     entry = format_named(request.format)
-    refuse_taken(request.path, request.overwrite)
+    refuse_taken(request.path, entry, request.overwrite)
     subject = subject_of(request.set, request.golden, request.labels)
     if subject.frozen is not None and not request.burn:
         raise UsageError(
@@ -96,7 +97,7 @@ def export_run(request: ExportRequest, run: str) -> ExportReport:
     if entry.run_writer is None:
         others = [name for name, other in writable().items() if other.run_writer is not None]
         raise UsageError(f"{request.format} has no runs; {', '.join(others)} have")
-    refuse_taken(request.path, request.overwrite)
+    refuse_taken(request.path, entry, request.overwrite)
     source = open_run(run)
     written = entry.write_run(source, request.path, request.options)
     return ExportReport(
@@ -120,12 +121,22 @@ def format_named(name: str) -> Format:
     return formats[name]
 
 
-def refuse_taken(path: Path, overwrite: bool) -> None:
-    """Raise UsageError where a file or a filled folder is there already, and always for a golden directory or a part of one."""
-    if any(is_golden_directory(place) or is_frozen_directory(place) for place in (path, path.parent) if place.is_dir()):
+def refuse_taken(path: Path, entry: Format, overwrite: bool) -> None:
+    """Raise UsageError where a file or a filled folder is there already, where it is the other of the two, and always for a
+    golden directory or a place in one."""
+    inside = [place for place in (path, *path.resolve().parents) if _holds_records(place)]
+    if inside or is_golden_directory(path) or is_frozen_directory(path):
         raise UsageError(f"{path} is a golden directory, or in one: name another place")
+    if path.is_dir() and not entry.folder:
+        raise UsageError(f"{path} is a folder: name the file to write")
+    if path.is_file() and entry.folder:
+        raise UsageError(f"{path} is a file: name the folder to write")
     if not overwrite and (any(path.iterdir()) if path.is_dir() else path.exists()):
         raise UsageError(f"{path} is there already: name another place, or --force to write over it")
+
+
+def _holds_records(place: Path) -> bool:
+    return any((place / name).is_file() for name in ("goldkit.json", *APPENDED))
 
 
 def _chosen(subject: Subject, entry: Format, scale: OutScale) -> list[ExportedQuery]:

@@ -87,6 +87,12 @@ def test_runs_keep_their_order_and_scores(rankings, data, tmp_path_factory):
         assert found == {query: dict(zip(own, scores[query], strict=True)) for query, own in rankings.items()}
 
 
+def test_what_is_no_escaped_id(tmp_path):
+    (tmp_path / "q").write_text("q%FF 0 c 1\n")
+    with pytest.raises(DataError, match="'q%FF' as an escaped id"):
+        read_trec(tmp_path / "q", ReadOptions(unescape=True))
+
+
 def test_ids_with_white_space_are_refused_all_of_them(tmp_path):
     with pytest.raises(DataError) as caught:
         trec_write.write_qrels(exported({"q 1": {"a": 1, "b\u3000c": 2}}), tmp_path / "q", PLAIN)
