@@ -20,7 +20,7 @@ CURVE = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 """Jaccard similarities at which it is told how surely a pair is found."""
 
 
-DEFAULTS = WidenParameters(bucket=200)
+DEFAULTS = WidenParameters(bucket=100)
 """With buckets smaller than those of labelled chunks: here every member of one is asked for all others."""
 
 
