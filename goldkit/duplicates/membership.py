@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST_BITS = 24
+_MOST_BITS = 28
 
 
 def distinct(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -25,7 +25,7 @@ class Membership:
 
     def __init__(self, among: NDArray[np.uint64]) -> None:
         self.among = among
-        bits = min(_MOST_BITS, max(10, len(among).bit_length() + 4))
+        bits = min(_MOST_BITS, max(10, len(among).bit_length() + 3))
         self._mask = np.uint64((1 << bits) - 1)
         self._table = np.zeros(1 << bits, np.bool_)
         self._table[among & self._mask] = True

@@ -11,25 +11,27 @@ if TYPE_CHECKING:
 
     from goldkit.duplicates.corpus_sketches import CorpusSketches
 
-BITS = 24
-_MASK = np.uint64((1 << BITS) - 1)
+_BITS = range(20, 27)
+"""Of the table: for half as many entries as there are occurrences, within 4 and 256 MB."""
 _FEW_BITS = 20
 _FEW = np.uint64((1 << _FEW_BITS) - 1)
 
 
 class Rarity:
-    """Counts occurrences, 64 MB for any number of them. Hashes with the same lowest bits are counted together."""
+    """Counts occurrences. Hashes with the same lowest bits are counted together. total: about how many there will be."""
 
-    def __init__(self) -> None:
-        self.table = np.zeros(1 << BITS, np.uint32)
+    def __init__(self, total: int) -> None:
+        bits = min(max(total.bit_length() - 1, _BITS[0]), _BITS[-1])
+        self.table = np.zeros(1 << bits, np.uint32)
+        self._mask = np.uint64((1 << bits) - 1)
 
     def add(self, hashes: NDArray[np.uint64]) -> None:
         """Each hash occurs once more."""
-        np.add.at(self.table, (hashes & _MASK).astype(np.int64), np.uint32(1))
+        np.add.at(self.table, (hashes & self._mask).astype(np.int64), np.uint32(1))
 
     def most(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """How often each of the hashes occurs at most; the shape of the hashes."""
-        often: NDArray[np.uint32] = self.table[hashes & _MASK]
+        often: NDArray[np.uint32] = self.table[hashes & self._mask]
         return often
 
     def often(self, least: int) -> Often:
@@ -53,7 +55,7 @@ class Often:
 
 def rarity_of(corpus: CorpusSketches) -> Rarity:
     """The shingles of all texts of a corpus."""
-    rarity = Rarity()
+    rarity = Rarity(int(corpus.counts.sum()))
     for _, block in corpus.blocks():
         rarity.add(block.hashes)
     return rarity

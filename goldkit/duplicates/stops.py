@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+_AT_ONCE = 1 << 18
+"""Occurrences that are held before they are counted."""
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -24,21 +27,51 @@ def stop_shingles(corpus: CorpusSketches, rarity: Rarity, parameters: WidenParam
     if documents < parameters.stop_documents:
         return np.empty(0, np.uint64)
     least = max(parameters.stop_documents, int(parameters.stop_share * documents) + 1)
-    frequent = rarity.often(least)
-    found, seen = np.empty(0, np.uint64), np.empty(0, _SEEN)
+    frequent, counter = rarity.often(least), _Counter(least)
     for ranks, block in corpus.blocks():
-        often = frequent.where(block.hashes)
-        fresh = np.empty(len(often), _SEEN)
-        fresh["hash"] = block.hashes[often]
-        fresh["document"] = corpus.documents[ranks[np.searchsorted(block.ends, often, "right")]]
-        seen = np.unique(np.concatenate([seen, fresh[~isin_sorted(fresh["hash"], found)]]))
-        values, counts = np.unique(seen["hash"], return_counts=True)
-        found = np.union1d(found, values[counts >= least])
-        seen = seen[~isin_sorted(seen["hash"], found)]
-    return found
+        where = frequent.where(block.hashes)
+        counter.add(block.hashes[where], corpus.documents[ranks[np.searchsorted(block.ends, where, "right")]])
+    return counter.found()
 
 
-_SEEN = np.dtype([("hash", np.uint64), ("document", np.int64)])
+class _Counter:
+    """Counts in how many documents each shingle is, up to `least`; after that it is found and no longer counted."""
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+        self._found = np.empty(0, np.uint64)
+        self._hashes: list[NDArray[np.uint64]] = []
+        self._documents: list[NDArray[np.int64]] = []
+        self._held, self._limit = 0, _AT_ONCE
+
+    def add(self, hashes: NDArray[np.uint64], documents: NDArray[np.int64]) -> None:
+        """Occurrences: shingles, and the document of each."""
+        new = ~isin_sorted(hashes, self._found)
+        self._hashes.append(hashes[new])
+        self._documents.append(documents[new])
+        self._held += len(self._hashes[-1])
+        if self._held > self._limit:
+            self._count()
+
+    def found(self) -> NDArray[np.uint64]:
+        """The shingles in `least` documents or more, sorted."""
+        if self._held:
+            self._count()
+        return self._found
+
+    def _count(self) -> None:
+        hashes, documents = np.concatenate(self._hashes), np.concatenate(self._documents)
+        order = np.lexsort((documents, hashes))
+        hashes, documents = hashes[order], documents[order]
+        first = np.ones(len(hashes), np.bool_)
+        first[1:] = (hashes[1:] != hashes[:-1]) | (documents[1:] != documents[:-1])
+        hashes, documents = hashes[first], documents[first]
+        values, counts = np.unique(hashes, return_counts=True)
+        self._found = np.union1d(self._found, values[counts >= self._least])
+        rest = ~isin_sorted(hashes, self._found)
+        self._hashes, self._documents, self._held = [hashes[rest]], [documents[rest]], int(rest.sum())
+        # Twice what is left, so that what stays is not sorted again and again.
+        self._limit = max(_AT_ONCE, 2 * self._held)
 
 
 def isin_sorted(hashes: NDArray[np.uint64], among: NDArray[np.uint64]) -> NDArray[np.bool_]:

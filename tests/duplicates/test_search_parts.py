@@ -18,6 +18,7 @@ from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.shingles import Shingled
 from goldkit.duplicates.signatures import signatures
 from goldkit.duplicates.sketches import Sketches
+from goldkit.duplicates.stops import stop_shingles
 from goldkit.duplicates.verify import figures
 from goldkit.results.widen import WidenParameters
 
@@ -81,6 +82,10 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.sets)
 
+    @property
+    def counts(self) -> np.ndarray:
+        return np.array([len(one) for one in self.sets])
+
     def shingled(self, rank: int) -> Shingled:
         return Shingled(self.sets[rank], 100)
 
@@ -113,6 +118,21 @@ def test_no_containment_is_missed(sets: list[set[int]], threshold: float, chosen
         shared = len(rest[i] & rest[j])
         if i != j and shared and shared >= threshold * min(len(rest[i]), len(rest[j])):
             assert frozenset((i, j)) in found
+
+
+@given(SETS, st.integers(1, 6), st.integers(1, 4), st.integers(1, 6))
+def test_stop_shingles_stand_in_enough_documents(
+    sets: list[set[int]], documents: int, least: int, at_once: int
+) -> None:
+    corpus, parameters = Corpus(sets), WidenParameters(stop_share=0.3, stop_documents=least)
+    corpus.documents = np.arange(len(sets)) % documents
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("goldkit.duplicates.stops._AT_ONCE", at_once)
+        found = stop_shingles(corpus, rarity_of(corpus), parameters)
+    known = set(corpus.documents.tolist())
+    holders = {hash_: {at % documents for at, one in enumerate(sets) if hash_ in one} for hash_ in range(13)}
+    often = [hash_ for hash_, held in holders.items() if len(held) > 0.3 * len(known) and len(held) >= least]
+    assert found.tolist() == (often if len(known) >= least else [])
 
 
 @given(st.sets(st.integers(0, 2**64 - 1)), st.lists(st.integers(0, 2**64 - 1)))
