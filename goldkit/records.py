@@ -275,7 +275,7 @@ class Manifest:
 
     digest: sha256 of the canonical manifest without this field. corpus: sha256 over the (id, sha256) of the labelled texts.
     parameters: what freeze was asked for. embargoed: query id → why it went to neither side. pool: how its labels were pooled.
-    parent: the digest of the set that this one is a version of.
+    parent: the digest of the set that this one is a version of. rubric: grade → what judges were told it means.
     """
 
     format: int
@@ -295,4 +295,5 @@ class Manifest:
     embargoed: dict[str, str] = field(default_factory=dict)
     pool: JSON = field(default_factory=dict)
     parent: str | None = None
+    rubric: dict[str, str] = field(default_factory=dict)
     unknown: JSON = field(default_factory=dict)

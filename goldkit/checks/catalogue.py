@@ -23,6 +23,7 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "side-without-set": seals.side_without_set,
     "burned": seals.burned,
     "half-written": seals.half_written,
+    "ledger-gap": seals.ledger_gaps,
     "split-unknown-query": queries.split_unknown_queries,
     "dev-tied-to-frozen": queries.dev_tied_to_frozen,
     "torn-line": lines.torn_lines,
@@ -52,9 +53,10 @@ def run_checks(directory: GoldenDirectory, rules: Rules | None = None, corpus: I
     rules: of what is private; the built-in ones if left out. corpus: today's chunks, to find what was written from or judged on
     other texts.
     """
+    sealed = len(directory.frozen_names())
     findings = [finding for check in FIRST.values() for finding in check(directory)]
     if any(finding.name == "unreadable" for finding in findings):
-        return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS))
+        return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS), sealed=sealed)
     subject = read_subject(directory, rules, corpus)
     findings += [finding for check in CHECKS.values() for finding in check(subject)]
-    return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS))
+    return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS), sealed=sealed)

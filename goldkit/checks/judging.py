@@ -8,6 +8,7 @@ from goldkit.checks.subject import Subject
 from goldkit.measures.truth import is_relevant
 from goldkit.records import Label
 from goldkit.results.check import Finding
+from goldkit.sets.golden import EMBARGOED
 from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
@@ -40,7 +41,7 @@ def decided_without_text(subject: Subject) -> Iterator[Finding]:
     for label in _labels(subject):
         known = stored.get(label.chunk, {})
         if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
-            what = f"no stored text for {_pair(label)}, which is decided"
+            what = f"no stored text for {_pair(subject, label)}, which is decided"
             cure = KEEP if known else f"{KEEP} {MISSPELT}"
             yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure)
 
@@ -49,7 +50,7 @@ def disputed(subject: Subject) -> Iterator[Finding]:
     """A pair on which judges are two grades or one relevance apart: it scores as a hole."""
     for label in _labels(subject):
         if label.disputed:
-            what = f"{_pair(label)} is disputed between {', '.join(label.judges)}"
+            what = f"{_pair(subject, label)} is disputed between {', '.join(label.judges)}"
             cure = 'Settle it with `goldkit review --apply FILE`, by a line {"query":…,"chunk":…,"grade":…,"role":"adjudicate"}.'
             yield Finding("disputed", "warning", subject.at(JUDGMENTS), what, cure)
 
@@ -59,7 +60,9 @@ def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
     for conflict in subject.golden.folded.conflicts:
         one, other = conflict.chunks
         about = "" if conflict.about is None else f", so their copy {conflict.about!r} has no label"
-        what = f"query {conflict.query!r}: one of {one!r} and {other!r} is relevant and the other is not{about}"
+        side = subject.golden.sides.get(conflict.query, EMBARGOED)
+        whose = f"a query of {side}" if side != EMBARGOED else f"query {conflict.query!r}"
+        what = f"{whose}: one of {one!r} and {other!r} is relevant and the other is not{about}"
         cure = (
             "Judge both again side by side, or say that they differ with `goldkit review --apply FILE`, by a line "
             '{"a":…,"b":…,"verdict":"differs"}.'
@@ -84,5 +87,9 @@ def _labels(subject: Subject) -> Iterator[Label]:
         yield from (label for _, label in sorted(labels.items()))
 
 
-def _pair(label: Label) -> str:
+def _pair(subject: Subject, label: Label) -> str:
+    """The pair by its ids, or only where it is held out."""
+    side = subject.golden.sides.get(label.query, EMBARGOED)
+    if side != EMBARGOED:
+        return f"a pair of {side}"
     return f"query {label.query!r} and chunk {label.chunk!r}"

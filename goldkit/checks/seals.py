@@ -103,3 +103,17 @@ def side_without_set(subject: Subject) -> Iterator[Finding]:
             what = f"query {entry.query!r} went to {entry.side!r}, and there is no such frozen set"
             cure = f"Restore frozen/{entry.side} from git."
             yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure)
+
+
+def ledger_gaps(subject: Subject) -> Iterator[Finding]:
+    """A look whose line is gone from the ledger although a later one is there."""
+    kept = {look.set: set[int]() for _, look in subject.ledger}
+    for _, look in subject.ledger:
+        kept[look.set].add(look.look)
+    for name, frozen in subject.frozen.items():
+        numbers = kept.get(frozen.manifest.digest, set())
+        gone = sorted(set(range(1, max(numbers, default=0))) - numbers)
+        if gone:
+            what = f"no line for {counted(len(gone), 'look')} at {name!r} ({', '.join(map(str, gone))}), and later ones are there"
+            cure = "Restore the lines from git; a ledger kept elsewhere (--ledger) holds its own."
+            yield Finding("ledger-gap", "warning", subject.at("ledger.jsonl"), what, cure)

@@ -21,6 +21,10 @@ def freeze(
     ] = None,
     seed: options.Seed = 0,
     log_only: Annotated[bool, typer.Option("--log-only", help="Hold out questions from logs only.")] = False,
+    allow_burned: Annotated[
+        bool,
+        typer.Option("--allow-burned", help="Hold out burned questions too, shown or tuned on; the manifest says so."),
+    ] = False,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -39,9 +43,11 @@ def freeze(
     plan: FreezePlan | None
     frozen: Frozen | None = None
     if dry_run:
-        plan = rehearse(directory, name, holdout, seed, k=k, log_only=log_only)
+        plan = rehearse(directory, name, holdout, seed, k=k, log_only=log_only, allow_burned=allow_burned)
     else:
-        plan, frozen = seal(directory, name, holdout, seed, k=k, at=clock.now(), log_only=log_only)
+        plan, frozen = seal(
+            directory, name, holdout, seed, k=k, at=clock.now(), log_only=log_only, allow_burned=allow_burned
+        )
     output.say_all(directory.notices)
     if as_json:
         output.out_json((plan.to_dict() if plan else {}) | (frozen.to_dict() if frozen else {}))

@@ -25,6 +25,7 @@ from goldkit.cli.score_gates import (
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
+from goldkit.cli.score_tune import Tune, burn_tuned, check_tune
 from goldkit.cli.uncollected import uncollected
 from goldkit.errors import UsageError
 from goldkit.scoring import options as choices
@@ -118,6 +119,7 @@ def score(
     limit: Limit = LIMIT,
     explain: Explain = None,
     burn: Burn = False,
+    tune: Tune = False,
     html: Html = None,
     csv: Csv = None,
     gate: Gates = None,
@@ -171,6 +173,7 @@ def score(
     )
     check_burn(scoreset, burn, options.per_query or bool(explain))
     check_gates(scoreset, options, ledger, html)
+    check_tune(scoreset, tune)
     with uncollected():
         if own:
             request = take_chunkings(
@@ -179,6 +182,8 @@ def score(
         else:
             request = take(scoreset, sources, measure or (), k, baseline, options)
         result = _scored(request, whole=csv is not None, ledger=ledger)
+    if tune:
+        burn_tuned(scoreset)
     if request.chunkings is None:
         result = with_texts(result, scoreset, scored_set, golden, whole)
     else:

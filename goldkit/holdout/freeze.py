@@ -31,17 +31,32 @@ from goldkit.store.golden import GoldenDirectory
 
 
 def rehearse(
-    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, log_only: bool = False
+    golden: GoldenDirectory,
+    name: str,
+    holdout: float,
+    seed: int,
+    *,
+    k: int | None,
+    log_only: bool = False,
+    allow_burned: bool = False,
 ) -> FreezePlan:
     """What freeze would do, with nothing changed. Raises UsageError where freeze would."""
     check_name(name)
     _checked_k(golden, k)
     refuse_taken(golden, name)
-    return plan_freeze(read_golden(golden), name, holdout, seed, log_only)
+    return plan_freeze(read_golden(golden), name, holdout, seed, log_only, allow_burned)
 
 
 def freeze(
-    golden: GoldenDirectory, name: str, holdout: float, seed: int, *, k: int | None, at: str, log_only: bool = False
+    golden: GoldenDirectory,
+    name: str,
+    holdout: float,
+    seed: int,
+    *,
+    k: int | None,
+    at: str,
+    log_only: bool = False,
+    allow_burned: bool = False,
 ) -> tuple[FreezePlan | None, Frozen]:
     """Hold out and seal a part of `dev`, under the directory's lock from the first read to the last write.
 
@@ -58,7 +73,7 @@ def freeze(
         refuse_taken(golden, name)
         known = _checked_k(golden, k)
         folded = read_golden(golden)
-        chosen = plan_freeze(folded, name, holdout, seed, log_only)
+        chosen = plan_freeze(folded, name, holdout, seed, log_only, allow_burned)
         sealed = seal(folded, chosen, known, at, pools(golden.batches(), golden.judgments(), chosen.blocks))
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))

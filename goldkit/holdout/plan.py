@@ -8,7 +8,7 @@ came to a group with an older frozen query; one that a freeze had left in `dev` 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from goldkit.errors import UsageError
@@ -38,29 +38,33 @@ class _Pool:
     kept_in: Mapping[str, int]
 
 
-def plan_freeze(golden: GoldenSet, name: str, holdout: float, seed: int, log_only: bool = False) -> FreezePlan:
+def plan_freeze(
+    golden: GoldenSet, name: str, holdout: float, seed: int, log_only: bool = False, allow_burned: bool = False
+) -> FreezePlan:
     """Choose the side of every query of `dev`; the same set and seed always choose the same, in whatever order they were read.
 
     holdout: the fraction, in (0, 1], of the queries of `dev` that have a label which counts, stratified by origin and by tag within
-    it. log_only: hold out queries of origin `log` only. Raises UsageError when nothing can be held out.
+    it. log_only: hold out queries of origin `log` only. allow_burned: burned ones as well.
+    Raises UsageError when nothing can be held out.
     """
     if not 0 < holdout <= 1:
         raise UsageError(f"--holdout {holdout:g}: a fraction above 0 and up to 1 is expected, such as 0.5")
-    pool = _pool(golden, log_only)
+    plan = FreezePlan(name=name, wanted=holdout, seed=seed, log_only=log_only, allow_burned=allow_burned)
+    pool = _pool(golden, log_only, frozenset() if allow_burned else golden.burned)
     chosen = _chosen(golden, pool, holdout, seed)
     held_out = sorted(query for query in chosen if pool.strata[query] != UNANSWERABLE)
     _refuse_nothing(pool, held_out, holdout, log_only)
-    return _told(golden, pool, chosen, FreezePlan(name=name, wanted=holdout, seed=seed, log_only=log_only))
+    return _told(golden, pool, chosen, plan)
 
 
-def _pool(golden: GoldenSet, log_only: bool) -> _Pool:
+def _pool(golden: GoldenSet, log_only: bool, burned: Collection[str]) -> _Pool:
     strata = {query.id: stratum for query in golden.dev() if (stratum := _stratum(golden, query, log_only))}
     grouped = _groups(golden)
-    stays = _staying_groups(golden, grouped.of)
+    stays = _staying_groups(golden, grouped.of, burned)
     free: dict[str, list[str]] = defaultdict(list)
     kept_in: Counter[str] = Counter()
     for query in sorted(strata):
-        reason = BURNED if query in golden.burned else stays.get(grouped.of[query])
+        reason = BURNED if query in burned else stays.get(grouped.of[query])
         if reason is None:
             free[grouped.of[query]].append(query)
         elif strata[query] != UNANSWERABLE:
@@ -108,6 +112,7 @@ def _told(golden: GoldenSet, pool: _Pool, chosen: set[str], plan: FreezePlan) ->
         soft_ties=pool.grouped.soft,
         cut=len(pool.grouped.cut),
         whole=pool.grouped.whole,
+        burned=len(chosen & golden.burned),
         across=sum(bool(across.get(query, set()) & in_dev) for query in held_out),
         left=tuple(sorted(name for name in in_dev if is_candidate(golden, golden.queries[name]))),
     )
@@ -122,9 +127,9 @@ def _stratum(golden: GoldenSet, query: Query, log_only: bool) -> str | None:
     return query.origin if golden.labels(query.id) else None
 
 
-def _staying_groups(golden: GoldenSet, of: Mapping[str, str]) -> dict[str, str]:
+def _staying_groups(golden: GoldenSet, of: Mapping[str, str], burned: Collection[str]) -> dict[str, str]:
     """group → why it stays in `dev`: a query of it can no longer change sides, and groups are never split."""
-    stays = {of[query]: BURNED for query in sorted(golden.burned) if query in of and query not in golden.sides}
+    stays = {of[query]: BURNED for query in sorted(burned) if query in of and query not in golden.sides}
     frozen = (query for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in of)
     return stays | {of[query]: TIED for query in frozen}
 

@@ -14,6 +14,7 @@ from goldkit.records import JSON, Chunk, FrozenQuery, Label, Manifest
 from goldkit.results.holdout import FreezePlan
 from goldkit.sets.frozen import MANIFEST, digest_of
 from goldkit.sets.golden import GoldenSet
+from goldkit.sets.rubric import rubric
 from goldkit.store.settings import FORMAT
 
 
@@ -63,11 +64,13 @@ def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None
             "candidates": plan.candidates,
             "seed": plan.seed,
             "log_only": plan.log_only,
+            "allow_burned": plan.allow_burned,
             "labels": "derived",
         },
         versions={"goldkit": version("goldkit"), "python": platform.python_version()},
         embargoed=dict(plan.embargoed),
         pool=pool or {},
+        rubric={str(grade): meaning.long for grade, meaning in rubric(golden.settings.scale).items()},
     )
     written = all_fields(manifest)
     manifest = replace(manifest, digest=digest_of(written))
@@ -133,6 +136,7 @@ def _counts(queries: list[FrozenQuery], labels: list[Label], chunks: list[Chunk]
         "chunks": len(chunks),
         "labels_without_text": sum(label.chunk not in texts for label in labels),
         "embargoed": len(plan.embargoed),
+        "burned": plan.burned,
     }
 
 

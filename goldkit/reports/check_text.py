@@ -8,6 +8,12 @@ from itertools import groupby
 from goldkit.phrases import SOME, counted
 from goldkit.results.check import Finding, Report
 
+GIT = (
+    "only git can tell: a set sealed anew with a fitting manifest, a whole directory put back as it was, lines cut from the end of "
+    "ledger.jsonl or split.jsonl (`git log -p` on each shows it)"
+)
+"""What the seals of frozen sets cannot notice."""
+
 
 def check_text(report: Report, everything: bool = False) -> str:
     """The whole report, with a final newline. everything: print all findings, not the first few of a kind."""
@@ -16,6 +22,8 @@ def check_text(report: Report, everything: bool = False) -> str:
         lines += _kind(name, list(group), everything)
     if report.skipped:
         lines.append(f"not looked for until the lines above can be read: {', '.join(report.skipped)}")
+    if report.sealed:
+        lines.append(GIT)
     if report.findings:
         lines.append(f"{counted(report.errors, 'error')}, {counted(report.warnings, 'warning')}")
     else:

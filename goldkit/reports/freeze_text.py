@@ -20,6 +20,11 @@ def plan_text(plan: FreezePlan) -> str:
         f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}",
         *_cut(plan),
         *_tags(plan),
+        *(
+            [f"burned: {plan.burned} of the held-out queries were shown or tuned on (--allow-burned)"]
+            if plan.burned
+            else []
+        ),
         *(f"kept in dev: {count} {reason}" for reason, count in plan.kept_in.items()),
     ]
     return "\n".join(lines) + "\n"

@@ -26,11 +26,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """All findings, in the order of the checks. skipped: checks that could not run before unreadable lines are mended."""
+    """All findings, in the order of the checks. skipped: checks that could not run before unreadable lines are mended.
+
+    sealed: how many frozen sets there are.
+    """
 
     findings: tuple[Finding, ...]
     checked: tuple[str, ...]
     skipped: tuple[str, ...] = ()
+    sealed: int = 0
 
     @property
     def errors(self) -> int:

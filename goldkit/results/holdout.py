@@ -29,6 +29,7 @@ class FreezePlan:
     block. blocks_left: blocks that the candidates left in `dev` form. left: ids of candidates left in `dev`.
     soft_ties: pairs of queries that share a fact or a document window. cut: of these, those between two groups. whole: queries of
     the group that would be the largest without cutting. across: held-out queries of which a cut tie leads to `dev`.
+    burned: held-out queries that somebody was shown or tuned on, none unless `allow_burned`.
     """
 
     name: str
@@ -50,6 +51,8 @@ class FreezePlan:
     cut: int = 0
     whole: int = 0
     across: int = 0
+    allow_burned: bool = False
+    burned: int = 0
 
     @property
     def got(self) -> float:
@@ -79,6 +82,8 @@ class FreezePlan:
             "kept_in": dict(self.kept_in),
             "seed": self.seed,
             "log_only": self.log_only,
+            "allow_burned": self.allow_burned,
+            "burned": self.burned,
             "tags": _shown(self.tags),
             "soft_ties": {"all": self.soft_ties, "cut": self.cut, "across": self.across, "largest_whole": self.whole},
         }

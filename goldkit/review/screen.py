@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 from goldkit.records import Scale
 from goldkit.results.review import Progress
 from goldkit.review.candidates import Item
-from goldkit.review.rubric import rubric
 from goldkit.review.verdicts import Pair
 from goldkit.review.wording import difference_lines, evidence_lines, pair_line
 from goldkit.review.wrap import wrapped
+from goldkit.sets.rubric import rubric
 
 Style = Literal["", "bold", "dim"]
 QUESTION = 4

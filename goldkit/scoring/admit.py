@@ -101,7 +101,7 @@ def _mostly_missing(scoreset: ScoreSet, run: Answers, missing: int, of: int) -> 
     if mismatch is not None:
         cure = f"The ids differ by {describe(mismatch, scoreset.frozen)}."
     elif not run.found:
-        cure = f"No id of the run is in the set{some_ids(run.strangers, named=True)}."
+        cure = f"No id of the run is in the set{some_ids(run.strangers - scoreset.elsewhere, named=True)}."
     else:
         cure = "That arm never ran to its end."
     found = f"{missing} of {counted(of, 'query')} missing"

@@ -128,7 +128,9 @@ def _on_run(scoreset: ScoreSet, scored: Denominator, table: RunTable) -> list[st
     if table.failed:
         found.append(f"failed {table.failed} of {n} (scored 0)")
     extra = run.strangers | {query for query in run.failed if query not in scored.truths}
-    if extra:
+    if known := len(extra & scoreset.elsewhere):
+        found.append(f"ignored, held out or set aside: {counted(known, 'query')}")
+    if extra := extra - scoreset.elsewhere:
         found.append(f"ignored, not in the set: {counted(len(extra), 'query')}{some_ids(extra, named=True)}")
     if run.mixed:
         found.append("chunk ids are numbers and strings in one list; all are taken as strings, so 7 and '7' are one")

@@ -12,7 +12,8 @@ from goldkit.store.golden import GoldenDirectory
 
 WHY = "score --burn"
 EXPORTED = "export --burn"
-"""Why a query counts as shown, in split.jsonl."""
+TUNED = "score --tune"
+"""Why a query is burned, in split.jsonl."""
 
 
 def burn_place(scored: ScoreSet) -> GoldenDirectory:
@@ -20,7 +21,7 @@ def burn_place(scored: ScoreSet) -> GoldenDirectory:
 
     Raises UsageError where the set lies in no golden directory: nothing is shown that nobody could learn of.
     """
-    golden = _golden_of(scored.path) if scored.path is not None else None
+    golden = golden_of(scored.path) if scored.path is not None else None
     if golden is None:
         raise UsageError(
             f"{scored.name} lies in no golden directory, so there is no split.jsonl to record what was shown; "
@@ -31,7 +32,7 @@ def burn_place(scored: ScoreSet) -> GoldenDirectory:
 
 def burned_of(path: Path) -> frozenset[str]:
     """The ids of the queries that were shown of the golden directory around a frozen set, of any side; none where it has none."""
-    golden = _golden_of(path)
+    golden = golden_of(path)
     return frozenset(line.query for line in golden.split() if line.burned) if golden else frozenset()
 
 
@@ -46,7 +47,26 @@ def record_burned(scored: ScoreSet, queries: Iterable[str], at: str, why: str = 
     return new
 
 
-def _golden_of(path: str | Path) -> GoldenDirectory | None:
+def tuned_place(scored: ScoreSet) -> GoldenDirectory:
+    """The golden directory whose split.jsonl records that a set was tuned on. Raises UsageError for a set that is in none."""
+    if scored.home is None:
+        raise UsageError(
+            f"{scored.name} is no part of a golden directory, so nothing of it is ever held out: leave out --tune"
+        )
+    return GoldenDirectory(scored.home)
+
+
+def record_tuned(scored: ScoreSet, at: str) -> list[str]:
+    """Write down that all queries of a set were tuned on: none of them enters a later hold-out. Returns the new ones, sorted."""
+    golden = tuned_place(scored)
+    known = {line.query for line in golden.split() if line.burned}
+    new = sorted({query.id for query in scored.queries} - known)
+    golden.append("split.jsonl", [SplitLine(query=query, burned=True, at=at, why=TUNED) for query in new])
+    return new
+
+
+def golden_of(path: str | Path) -> GoldenDirectory | None:
+    """The golden directory that a frozen set lies in, None where it lies in none."""
     folder = Path(path).resolve()
     golden = GoldenDirectory(folder.parent.parent)
     return golden if folder.parent.name == "frozen" and golden.exists() else None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from goldkit.errors import UsageError
-from goldkit.sets.burning import burned_of
+from goldkit.sets.burning import burned_of, golden_of
 from goldkit.sets.foreign import load_foreign
 from goldkit.sets.frozen import MANIFEST, read_frozen
 from goldkit.sets.scoreset import ScoreSet
@@ -57,15 +57,22 @@ def place_of(spec: str, golden_dir: Path) -> Place:
 
 def _frozen(path: Path, counting: Counting) -> ScoreSet:
     scored = read_frozen(path, counting)[0]
-    return replace(scored, burned=burned_of(path) & {query.id for query in scored.queries})
+    home = golden_of(path)
+    return replace(
+        scored,
+        burned=burned_of(path) & {query.id for query in scored.queries},
+        home=None if home is None else str(home.path),
+    )
 
 
 def _dev(path: Path, counting: Counting) -> ScoreSet:
     from goldkit.sets.golden import dev_set, read_golden
 
     directory = GoldenDirectory.open(path)
-    scored = dev_set(read_golden(directory), counting)
-    return replace(scored, notices=tuple(directory.notices))
+    golden = read_golden(directory)
+    scored = dev_set(golden, counting)
+    elsewhere = golden.queries.keys() - {query.id for query in scored.queries}
+    return replace(scored, notices=tuple(directory.notices), home=str(path), elsewhere=frozenset(elsewhere))
 
 
 def is_frozen_directory(path: Path) -> bool:

@@ -53,6 +53,7 @@ class ScoreSet:
     documents: chunk id → document id of the judged chunks that have one.
     burned: the ids of queries of a frozen set that were shown. shown_only: the ids of mined queries for which nothing was pooled,
     so that their labels can only name what the logged retriever showed (presentation bias).
+    home: the golden directory of a frozen set or of `dev`. elsewhere: of `dev` the ids of queries held out, embargoed or set aside.
     """
 
     name: str
@@ -70,6 +71,8 @@ class ScoreSet:
     burned: frozenset[str] = frozenset()
     documents: Mapping[str, str] = field(default_factory=dict)
     shown_only: frozenset[str] = frozenset()
+    home: str | None = None
+    elsewhere: frozenset[str] = frozenset()
 
 
 def by_model_alone(origin: Origin, labels: Mapping[str, Label]) -> bool:

@@ -12,9 +12,9 @@ from goldkit.records import Chunk, Query, Scale
 from goldkit.results.review import Progress
 from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
-from goldkit.review.rubric import rubric
 from goldkit.review.screen import UNBOUNDED, Size, View, help_screen, item_screen
 from goldkit.review.wrap import visible, wrapped
+from goldkit.sets.rubric import rubric
 from goldkit.text.width import width
 
 SMALL = Size(80, 24)

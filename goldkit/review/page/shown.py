@@ -11,8 +11,8 @@ from goldkit.review.page.asked_words import AskedWords
 from goldkit.review.page.passage import opening_part
 from goldkit.review.page.tree import Node, marked
 from goldkit.review.question_changes import QuestionChange
-from goldkit.review.rubric import rubric
 from goldkit.review.wording import difference_lines, evidence_lines
+from goldkit.sets.rubric import rubric
 from goldkit.store.moments import moment
 from goldkit.text.passage import plain
 
