@@ -2,7 +2,10 @@
 
 What the library offers by name; nothing is imported before it is asked for, and all of it is typed. A golden directory is opened
 by `GoldenDirectory`, folded by `read_golden` and scored by `score`; `set_of` and `run_of` do the same for plain dicts. What is not
-named here is for goldkit itself and may change.
+named here is for goldkit itself and may change. The line of a set, from logs to a verdict:
+
+    known = goldkit.known_in(directory); mined = goldkit.mine(logs, known, at=now, salt=directory.salt)
+    goldkit.save_mined, goldkit.apply_verdicts, goldkit.widen, goldkit.freeze; then goldkit.score and goldkit.plot_deltas
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from goldkit.mining.options import MineOptions
     from goldkit.mining.save import save_mined
     from goldkit.records import Chunk, Copy, Fact, Judgment, Label, Query, Run, Scale
+    from goldkit.reports.plots import Plot, plot_deltas
+    from goldkit.reports.score_html import score_html
     from goldkit.reports.score_text import score_text
     from goldkit.results.score import ScoreResult
     from goldkit.review.apply import apply_verdicts
@@ -55,6 +60,7 @@ __all__ = [
     "Judgment",
     "Label",
     "MineOptions",
+    "Plot",
     "Problem",
     "Query",
     "Run",
@@ -77,6 +83,7 @@ __all__ = [
     "open_runs",
     "overview",
     "parse_gate",
+    "plot_deltas",
     "query_id",
     "read_corpus",
     "read_golden",
@@ -87,6 +94,7 @@ __all__ = [
     "run_of",
     "save_mined",
     "score",
+    "score_html",
     "score_text",
     "set_of",
     "widen",
@@ -107,6 +115,7 @@ _PLACES = {
     "Judgment": "goldkit.records:Judgment",
     "Label": "goldkit.records:Label",
     "MineOptions": "goldkit.mining.options:MineOptions",
+    "Plot": "goldkit.reports.plots:Plot",
     "Problem": "goldkit.errors:Problem",
     "Query": "goldkit.records:Query",
     "Run": "goldkit.records:Run",
@@ -129,6 +138,7 @@ _PLACES = {
     "open_runs": "goldkit.sets.runs:open_runs",
     "overview": "goldkit.sets.overview:overview",
     "parse_gate": "goldkit.scoring.gate_grammar:parse_gate",
+    "plot_deltas": "goldkit.reports.plots:plot_deltas",
     "query_id": "goldkit.text.normalise:query_id",
     "read_corpus": "goldkit.formats.corpus:read_corpus",
     "read_golden": "goldkit.sets.golden:read_golden",
@@ -139,6 +149,7 @@ _PLACES = {
     "run_of": "goldkit.sets.plain:run_of",
     "save_mined": "goldkit.mining.save:save_mined",
     "score": "goldkit.scoring.score:score",
+    "score_html": "goldkit.reports.score_html:score_html",
     "score_text": "goldkit.reports.score_text:score_text",
     "set_of": "goldkit.sets.plain:set_of",
     "widen": "goldkit.duplicates.enrol:enrol",

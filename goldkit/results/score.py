@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from goldkit.results.optimism import Optimism
     from goldkit.results.per_query import QueryScore
     from goldkit.results.replicates import Replicates
+    from goldkit.results.rows import Part
     from goldkit.results.stages import Stages
     from goldkit.results.weighted import Weighted
     from goldkit.results.widening import Widening
@@ -247,3 +248,30 @@ class ScoreResult:
         unasked = {key for key in ASKED if not figures[key]}
         kept = {key: value for key, value in figures.items() if key not in {"method", "notes", "queries", *unasked}}
         return {"format": FORMAT, **kept}
+
+    def to_rows(self, part: Part = "runs") -> list[dict[str, Any]]:
+        """One part as flat rows: `runs`, `deltas`, `slices` or `queries` (see results.rows). Raises UsageError as there."""
+        from goldkit.results.rows import rows
+
+        return rows(self, part)
+
+    def to_pandas(self, part: Part = "runs") -> Any:
+        """One part as a pandas DataFrame. Raises UsageError as `to_rows`, ImportError where pandas is not installed."""
+        from pandas import DataFrame
+
+        return DataFrame(self.to_rows(part))
+
+    def to_polars(self, part: Part = "runs") -> Any:
+        """One part as a polars DataFrame. Raises UsageError as `to_rows`, ImportError where polars is not installed."""
+        from polars import DataFrame
+
+        return DataFrame(self.to_rows(part), infer_schema_length=None)
+
+    def _repr_html_(self) -> str:
+        """The runs and, where there are several, their deltas as tables, for notebooks; every name is escaped."""
+        from goldkit.results.rows import html_table
+
+        shown = ("run", "measure", "delta", "low", "high", "p_adjusted", "verdict")
+        deltas = [{name: row[name] for name in shown} for row in self.to_rows("deltas")]
+        tables = [html_table(f"{self.set.name}, k {self.set.k}", self.to_rows())]
+        return "".join([*tables, html_table(f"against {self.method.baseline}", deltas)] if deltas else tables)

@@ -42,6 +42,8 @@ from goldkit.scoring.terms import Terms
 from goldkit.scoring.tie_bounds import tie_bounds, tie_notes
 from goldkit.scoring.weighted import weighted
 from goldkit.scoring.widening import widening
+from goldkit.sets.golden import GoldenSet
+from goldkit.sets.plain import PlainRun, PlainSet, as_runs, as_set
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.blocks import Blocks, block_sums
 from goldkit.statistics.interval import mean_intervals
@@ -49,8 +51,8 @@ from goldkit.statistics.wilson import effective_queries, wilson
 
 
 def score(
-    scoreset: ScoreSet,
-    runs: Sequence[RunSource],
+    scoreset: ScoreSet | GoldenSet | PlainSet,
+    runs: Sequence[RunSource] | Mapping[str, PlainRun],
     measures: Sequence[str] = (),
     k: int | None = None,
     baseline: str | None = None,
@@ -59,11 +61,14 @@ def score(
 ) -> ScoreResult:
     """Score runs against a set. Runs are in memory, or files that are read as they are scored (`open_run`).
 
+    scoreset: a set as `resolve_set` reads it, a golden set (its `dev`), or plain query id → ids of the chunks that answer it. runs:
+    also plain, run name → query id → ids of chunks, best first, or → chunk id → score.
+
     measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
     10. baseline: a run's name, the first where none is given. spent: a frozen set's looks are used up, so nothing more can be told
     from noise. Raises UsageError for a request that does not fit and DataError for runs that do not fit the set.
     """
-    return score_request(take(scoreset, runs, measures, k, baseline, options), spent)
+    return score_request(take(as_set(scoreset), as_runs(runs), measures, k, baseline, options), spent)
 
 
 def score_request(request: Request, spent: bool = False) -> ScoreResult:

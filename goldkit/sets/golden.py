@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from goldkit.files import canonical
 from goldkit.records import Chunk, Fact, Label, Query
@@ -38,6 +39,11 @@ class GoldenSet:
     burned: frozenset[str]
     pooled: frozenset[str] = frozenset()
     left: frozenset[str] = frozenset()
+
+    @staticmethod
+    def open(path: str | Path = "golden") -> GoldenSet:
+        """Read and fold the golden directory at a path. Raises UsageError where there is none, DataError for bad lines."""
+        return read_golden(GoldenDirectory.open(Path(path)))
 
     def labels(self, query: str, counting: Counting = "derived") -> dict[str, Label]:
         """One query's labels that count, by chunk."""

@@ -1,0 +1,87 @@
+"""A scoring result as flat rows, for data frames and notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from html import escape
+from typing import TYPE_CHECKING, Any, Literal
+
+from goldkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from goldkit.results.score import ScoreResult
+
+Part = Literal["runs", "deltas", "slices", "queries"]
+"""runs: one row a run. deltas: one a compared run and measure. slices: one a slice and run. queries: one a query and run."""
+Row = dict[str, Any]
+
+
+def rows(result: ScoreResult, part: Part = "runs") -> list[Row]:
+    """The rows of one part; each has the same keys, with None where there is nothing.
+
+    Intervals are two columns, `low` and `high`, of runs with the measure's name before them. Raises UsageError for the queries of a
+    frozen set, of which only aggregates are shown, for queries that were not kept, and for a part that there is none of.
+    """
+    if part not in PARTS:
+        raise UsageError(f"{part!r} is no part of a result; it has {', '.join(PARTS)}")
+    return PARTS[part](result)
+
+
+def html_table(caption: str, shown: Sequence[Mapping[str, Any]]) -> str:
+    """Rows as an HTML table, every name and value escaped; numbers with three decimals."""
+    heads = "".join(f"<th>{escape(name)}</th>" for name in (shown[0] if shown else ()))
+    lines = ("".join(f"<td>{escape(_said(value))}</td>" for value in row.values()) for row in shown)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _runs(result: ScoreResult) -> list[Row]:
+    found = []
+    for run in result.runs:
+        row: Row = {"run": run.name, "n": run.n, "missing": run.missing, "failed": run.failed}
+        for name in result.measures:
+            low, high = run.intervals.get(name, (None, None))
+            row |= {name: run.means.get(name), f"{name} low": low, f"{name} high": high}
+        found.append(row)
+    return found
+
+
+def _deltas(result: ScoreResult) -> list[Row]:
+    found = []
+    for delta in result.deltas:
+        row = asdict(delta)
+        low, high = row.pop("interval")
+        found.append({**row, "low": low, "high": high})
+    return found
+
+
+def _slices(result: ScoreResult) -> list[Row]:
+    return [
+        {"by": part.by, "slice": part.name, "n": part.n, "blocks": part.blocks, "run": run.name}
+        | {name: part.means.get(run.name, {}).get(name) for name in result.measures}
+        for part in result.slices
+        for run in result.runs
+    ]
+
+
+def _queries(result: ScoreResult) -> list[Row]:
+    if result.set.digest is not None:
+        raise UsageError(f"{result.set.name} is frozen: only aggregates of it are shown")
+    if not result.queries:
+        raise UsageError("no query was kept: score with options=ScoreOptions(per_query=True)")
+    return [
+        {"query": query.id, "run": run.name} | {name: query.runs[run.name].values[name] for name in result.measures}
+        for query in result.queries
+        for run in result.runs
+    ]
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+PARTS = {"runs": _runs, "deltas": _deltas, "slices": _slices, "queries": _queries}
+"""Name of a part → its rows."""
