@@ -11,7 +11,15 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say
-from goldkit.cli.search_options import CorpusFile, IndexFile, Workers, engine_of
+from goldkit.cli.search_options import (
+    Corpus,
+    EngineName,
+    IndexFile,
+    ScratchFolder,
+    Workers,
+    corpus_of,
+    engine_of,
+)
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -44,13 +52,15 @@ Containment = Annotated[
 
 
 def dedupe(
-    corpus: options.Corpus,
+    corpus: Corpus,
     keep: Keep = None,
     pairs: Pairs = None,
     jaccard: Jaccard = 0.8,
     containment: Containment = 0.9,
     index: IndexFile = None,
     workers: Workers = 1,
+    engine: EngineName = "local",
+    scratch: ScratchFolder = None,
     as_json: options.Json = False,
 ) -> None:
     """Find all near-duplicates of a corpus, which say the same and which only look alike.
@@ -64,13 +74,16 @@ def dedupe(
     from goldkit.reports.dedupe_text import dedupe_text
 
     for option, path in (("--keep", keep), ("--pairs", pairs), ("--index", index)):
-        _refuse_place(option, path, corpus)
+        _refuse_place(option, path, Path(corpus))
     _refuse_one_place({"--keep": keep, "--pairs": pairs, "--index": index})
-    chunks, parameters = CorpusFile(corpus), replace(DEFAULTS, jaccard=jaccard, containment=containment)
-    found = find(chunks, clock.now(), parameters, engine_of(index, workers))
+    chosen = engine_of(index, workers, engine, scratch)
+    chunks, parameters = corpus_of(corpus, chosen), replace(DEFAULTS, jaccard=jaccard, containment=containment)
+    if keep is not None and isinstance(chunks, str):
+        raise UsageError(f"--keep goes with --engine local; what to leave out is in `dropped` of --json ({engine})")
+    found = find(chunks, clock.now(), parameters, chosen)
     if pairs is not None:
         atomic.replace_by(pairs, map(canonical.line, found.found.pairs))
-    if keep is not None:
+    if keep is not None and not isinstance(chunks, str):
         atomic.replace_by(keep, map(canonical.line, _kept(found, chunks)))
     if as_json:
         out_json(found.to_dict())

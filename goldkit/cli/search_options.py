@@ -31,11 +31,42 @@ Workers = Annotated[
 ]
 
 
-def engine_of(index: Path | None, workers: int) -> Engine:
+CORPUS = typer.Option(
+    "--corpus",
+    metavar="C",
+    help="The chunks: JSONL, a BEIR folder, an {id: text} JSON, a folder of .md/.txt, Parquet; with --engine daft or ray"
+    " Parquet or JSONL by names, globs and URLs.",
+)
+Corpus = Annotated[str, CORPUS]
+OptionalCorpus = Annotated[str | None, CORPUS]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="E",
+        help="local, or daft or ray (goldkit\\[cluster]) for a corpus that one machine does not hold; the result is the same.",
+    ),
+]
+ScratchFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--scratch",
+        metavar="URL",
+        help="With --engine daft or ray: a folder or URL for what lies between the steps; all workers must see it.",
+    ),
+]
+
+
+def engine_of(index: Path | None, workers: int, name: str = "local", scratch: str | None = None) -> Engine:
     """What the options say; words go to stderr."""
     from goldkit.duplicates.engine import Engine
 
-    return Engine(index=index, workers=workers, say=say)
+    return Engine(index=index, workers=workers, say=say, name=name, scratch=scratch)
+
+
+def corpus_of(corpus: str, engine: Engine) -> CorpusFile | str:
+    """The corpus as the engine takes it."""
+    return CorpusFile(Path(corpus)) if engine.name == "local" else corpus
 
 
 class CorpusFile:

@@ -9,7 +9,15 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
-from goldkit.cli.search_options import CorpusFile, IndexFile, Workers, engine_of
+from goldkit.cli.search_options import (
+    EngineName,
+    IndexFile,
+    OptionalCorpus,
+    ScratchFolder,
+    Workers,
+    corpus_of,
+    engine_of,
+)
 from goldkit.errors import UsageError
 
 
@@ -22,13 +30,15 @@ def widen(
             show_default=False,
         ),
     ] = None,
-    corpus: options.OptionalCorpus = None,
+    corpus: OptionalCorpus = None,
     undo: Annotated[
         bool, typer.Option("--undo", help="Take the newest widening back (or INDEX, or all); what people said stays.")
     ] = False,
     golden: options.Golden = options.GOLDEN,
     index_file: IndexFile = None,
     workers: Workers = 1,
+    engine: EngineName = "local",
+    scratch: ScratchFolder = None,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
 ) -> None:
@@ -52,10 +62,8 @@ def widen(
     from goldkit.reports.widen_text import widen_text
     from goldkit.store.golden import GoldenDirectory
 
-    directory = GoldenDirectory.open(golden)
-    widened = enrol(
-        directory, CorpusFile(corpus), clock.now(), write=not dry_run, engine=engine_of(index_file, workers)
-    )
+    directory, chosen = GoldenDirectory.open(golden), engine_of(index_file, workers, engine, scratch)
+    widened = enrol(directory, corpus_of(corpus, chosen), clock.now(), write=not dry_run, engine=chosen)
     say_all(directory.notices)
     if as_json:
         out_json(widened.to_dict())
@@ -65,7 +73,7 @@ def widen(
         say("dry run: nothing was changed")
 
 
-def _undo(golden: Path, which: str | None, corpus: Path | None, dry_run: bool, as_json: bool) -> None:
+def _undo(golden: Path, which: str | None, corpus: str | None, dry_run: bool, as_json: bool) -> None:
     from goldkit.duplicates.undo import undo
     from goldkit.reports.undo_text import undo_text
     from goldkit.store.golden import GoldenDirectory

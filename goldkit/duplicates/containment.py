@@ -6,8 +6,8 @@ MinHash cannot find them, since their Jaccard similarity may be small. But what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
     from goldkit.duplicates.corpus_sketches import CorpusSketches
     from goldkit.duplicates.rarity import Rarity
+    from goldkit.duplicates.shingles import Shingled
+    from goldkit.duplicates.sketches import Sketches
     from goldkit.results.widen import WidenParameters
 
 
-class _Texts(NamedTuple):
+class Texts(NamedTuple):
     """Texts by rank, where the shingles of each start, and the shingles, those of one text after those of another."""
 
     ranks: NDArray[np.int64]
@@ -35,13 +37,13 @@ class _Texts(NamedTuple):
         """How many shingles each text has."""
         return np.diff(self.starts, append=len(self.hashes))
 
-    def entries(self, where: NDArray[np.int64]) -> _Entries:
+    def entries(self, where: NDArray[np.int64]) -> Entries:
         """The shingles at some places."""
         owners = self.ranks[np.searchsorted(self.starts, where, "right") - 1]
-        return _Entries(self.hashes[where], owners)
+        return Entries(self.hashes[where], owners)
 
 
-class _Entries(NamedTuple):
+class Entries(NamedTuple):
     """Shingles, and the rank of the text that each is of."""
 
     hashes: NDArray[np.uint64]
@@ -59,46 +61,58 @@ def containment_pairs(
 
     Texts shorter than `least_words` take no part.
     """
-    search = _Search(corpus, Membership(stops), rarity, parameters)
-    return search.of_all() if len(left) == len(corpus) else search.of_some(left)
+    search = RareShingles(corpus, Membership(stops), rarity, parameters)
+    return (
+        search.of_all()
+        if len(left) == len(corpus)
+        else search.of_some(search.texts((rank, corpus.shingled(rank)) for rank in left.tolist()))
+    )
 
 
-class _Search:
-    def __init__(self, corpus: CorpusSketches, stops: Membership, rarity: Rarity, parameters: WidenParameters) -> None:
+class HasBlocks(Protocol):
+    """What can be gone through as sketches: a corpus, or a part of one."""
+
+    def blocks(self) -> Iterator[tuple[NDArray[np.int64], Sketches]]:
+        """Ranks and sketches, a block at a time."""
+
+
+class RareShingles:
+    """Looks for the texts of a corpus, or of a part of one, that share a rare shingle."""
+
+    def __init__(self, corpus: HasBlocks, stops: Membership, rarity: Rarity, parameters: WidenParameters) -> None:
         self._corpus, self._stops, self._rarity = corpus, stops, rarity
         self._threshold, self._cap = parameters.containment, parameters.bucket
         self._least_words = parameters.least_words
 
     def of_all(self) -> Found:
         """Every text with those that may hold it."""
-        asked = _together([texts.entries(self._rarest(texts)) for texts in self._blocks()])
+        asked = _together([texts.entries(self.rarest(texts)) for texts in self.blocks()])
         # A shingle that one text has joins nothing: only those that two have at least are looked at.
         values = distinct(asked.hashes)
         counts = np.zeros(len(values), np.int64)
         known = Membership(values)
-        for texts in self._blocks():
+        for texts in self.blocks():
             counts += np.bincount(known.hits(texts.hashes)[1], minlength=len(values))
         known = Membership(values[counts > 1])
         where = known.hits(asked.hashes)[0]
-        asked = _Entries(asked.hashes[where], asked.owners[where])
-        holding = _together([texts.entries(known.hits(texts.hashes)[0]) for texts in self._blocks()])
+        asked = Entries(asked.hashes[where], asked.owners[where])
+        holding = _together([texts.entries(known.hits(texts.hashes)[0]) for texts in self.blocks()])
         return joined(*asked, *holding, self._cap)
 
-    def of_some(self, left: NDArray[np.int64]) -> Found:
+    def of_some(self, mine: Texts) -> Found:
         """Left texts with those that may hold them, and with those that they may hold."""
-        mine = self._texts(left)
-        asked = mine.entries(self._rarest(mine))
+        asked = mine.entries(self.rarest(mine))
         every = mine.entries(np.arange(len(mine.hashes)))
         values, counts = np.unique(mine.hashes, return_counts=True)
         known, rarest = Membership(values), isin_sorted(values, distinct(asked.hashes))
         holding, held = [], []
-        for texts in self._blocks():
+        for texts in self.blocks():
             where, at = known.hits(texts.hashes)
             holding.append(texts.entries(where[rarest[at]]))
-            held.append(self._held(texts, where, counts[at]))
+            held.append(self.held(texts, where, counts[at]))
         return together([joined(*asked, *_together(holding), self._cap), joined(*every, *_together(held), self._cap)])
 
-    def _held(self, texts: _Texts, where: NDArray[np.int64], often: NDArray[np.int64]) -> _Entries:
+    def held(self, texts: Texts, where: NDArray[np.int64], often: NDArray[np.int64]) -> Entries:
         """What must be asked for of the texts that left ones may hold. where, often: the shingles left ones have, and how many.
 
         The rarest of a text's shingles are those that no left one has: they are asked for first, and in vain.
@@ -113,7 +127,7 @@ class _Search:
         starts = np.searchsorted(owners, owners)
         return texts.entries(where[order[np.arange(len(order)) - starts < asked[owners]]])
 
-    def _rarest(self, texts: _Texts) -> NDArray[np.int64]:
+    def rarest(self, texts: Texts) -> NDArray[np.int64]:
         """Where the |A| − ⌈t|A|⌉ + 1 rarest shingles of each text stand."""
         sizes = texts.sizes
         order = np.lexsort((self._rarity.most(texts.hashes), np.repeat(np.arange(len(sizes)), sizes)))
@@ -126,15 +140,14 @@ class _Search:
         least: NDArray[np.int64] = np.ceil(self._threshold * sizes - 1e-9).astype(np.int64)
         return least
 
-    def _texts(self, left: NDArray[np.int64]) -> _Texts:
-        """The left texts that take part, without stop shingles."""
-        found = [(rank, self._corpus.shingled(rank)) for rank in left.tolist()]
+    def texts(self, found: Iterable[tuple[int, Shingled]]) -> Texts:
+        """Those of some texts by rank that take part, without stop shingles."""
         long = [(rank, self._stops.without(made.hashes)) for rank, made in found if made.words >= self._least_words]
         sizes = np.array([len(hashes) for _, hashes in long], np.int64)
         hashes = np.concatenate([np.empty(0, np.uint64), *(hashes for _, hashes in long)])
-        return _Texts(np.array([rank for rank, _ in long], np.int64), np.cumsum(sizes) - sizes, hashes)
+        return Texts(np.array([rank for rank, _ in long], np.int64), np.cumsum(sizes) - sizes, hashes)
 
-    def _blocks(self) -> Iterator[_Texts]:
+    def blocks(self) -> Iterator[Texts]:
         """All texts that take part, without stop shingles, a block at a time."""
         for ranks, block in self._corpus.blocks():
             long = block.words >= self._least_words
@@ -143,13 +156,13 @@ class _Search:
             starts = block.ends - np.diff(block.ends, prepend=0)
             stopped = self._stops.hits(block.hashes)[0]
             if not len(stopped):
-                yield _Texts(ranks, starts, block.hashes)
+                yield Texts(ranks, starts, block.hashes)
                 continue
-            yield _Texts(ranks, starts - np.searchsorted(stopped, starts), np.delete(block.hashes, stopped))
+            yield Texts(ranks, starts - np.searchsorted(stopped, starts), np.delete(block.hashes, stopped))
 
 
-def _together(parts: list[_Entries]) -> _Entries:
-    return _Entries(
+def _together(parts: list[Entries]) -> Entries:
+    return Entries(
         np.concatenate([np.empty(0, np.uint64), *(part.hashes for part in parts)]),
         np.concatenate([np.empty(0, np.int64), *(part.owners for part in parts)]),
     )

@@ -24,7 +24,9 @@ DEFAULTS = WidenParameters(bucket=100)
 """With buckets smaller than those of labelled chunks: here every member of one is asked for all others."""
 
 
-def dedupe(corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE) -> Deduped:
+def dedupe(
+    corpus: Iterable[Chunk] | str, at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE
+) -> Deduped:
     """All near-duplicate pairs of a corpus, its clusters of chunks that say the same, and which of them are to spare.
 
     at: the time that goes into the pairs. The order of the chunks is no matter; of several with one id the last counts.

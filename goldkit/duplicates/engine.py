@@ -17,19 +17,31 @@ def _silent(_: str) -> None:
     pass
 
 
+NAMES = ("local", "daft", "ray")
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """index: the file that keeps sketches from one search to the next, None for none. workers: processes that sketch texts, at
-    least 1. say: told in words what the index was good for.
+    """index: the file that keeps sketches from one search to the next, None for none. workers: processes that work, at least 1.
+    say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine does not
+    hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a temporary one.
     """
 
     index: Path | None = None
     workers: int = 1
     say: Callable[[str], object] = _silent
+    name: str = "local"
+    scratch: str | None = None
 
     def __post_init__(self) -> None:
         if self.workers < 1:
             raise UsageError(f"{self.workers} workers: at least 1 is needed")
+        if self.name not in NAMES:
+            raise UsageError(f"no engine is called {self.name!r}; there are {', '.join(NAMES)}")
+        if self.name != "local" and self.index is not None:
+            raise UsageError(f"--index goes with --engine local only: {self.name} keeps nothing for the next search")
+        if self.name == "local" and self.scratch is not None:
+            raise UsageError("--scratch goes with --engine daft or ray; the local engine works in TMPDIR")
 
     def say_of(self, file: SketchFile) -> None:
         """Say how much of what was read the index knew, and what was broken of it."""

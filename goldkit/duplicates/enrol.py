@@ -10,8 +10,7 @@ from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.followed import followed
 from goldkit.duplicates.pairs import BY
 from goldkit.duplicates.texts import by_id
-from goldkit.duplicates.widen import DEFAULTS, Search
-from goldkit.files.canonical import encode, sha256_bytes
+from goldkit.duplicates.widen import DEFAULTS, Search, searching
 from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Widened, WidenParameters, WidenResult
 from goldkit.store.fold import Folded, fold
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 def enrol(
     golden: GoldenDirectory,
-    corpus: Iterable[Chunk],
+    corpus: Iterable[Chunk] | str,
     at: str,
     parameters: WidenParameters = DEFAULTS,
     write: bool = True,
@@ -41,8 +40,8 @@ def enrol(
     stored, decided = golden.chunks(), decided_texts(judgments)
     standing = {ends(pair): pair for pair in fold_pairs(copies).standing}
     textless = frozenset(decided) - {chunk.id for chunk in stored}
-    with Search(corpus, parameters, engine, keep=textless) as search:
-        looked = None if standing else _digest(search.sums())
+    with searching(corpus, parameters, engine, keep=textless) as search:
+        looked = None if standing else search.digest()
         labelled, missing = decided_chunks(decided, stored, search.kept)
         found, texts = search.copies_of(labelled, at, also=textless.union(*standing))
         new = [pair for pair in found.pairs if _adds(pair, standing.get(ends(pair)))]
@@ -70,11 +69,6 @@ def enrol(
         ),
         missing=missing,
     )
-
-
-def _digest(sums: Mapping[str, str]) -> str:
-    """Of which corpus was searched: its ids and the texts they had."""
-    return f"sha256:{sha256_bytes(encode([[name, sums[name]] for name in sorted(sums)]))}"
 
 
 def _note_that_it_looked(golden: GoldenDirectory, digest: str) -> None:

@@ -51,8 +51,8 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
     stops = stop_shingles(corpus, rarity, parameters)
     alike = band_pairs(corpus, left, bands, parameters.bucket)
     within = containment_pairs(corpus, left, stops, rarity, parameters)
-    close = _close(alike.pairs, corpus.counts, parameters.jaccard - REACH)
-    ordered = np.unique(np.sort(np.concatenate([close, within.pairs]), axis=1), axis=0)
+    near = close(alike.pairs, corpus.counts, parameters.jaccard - REACH)
+    ordered = np.unique(np.sort(np.concatenate([near, within.pairs]), axis=1), axis=0)
     among = Membership(stops)
     found, missed = [], NearMisses(parameters.jaccard)
     for a, b in ordered.tolist():
@@ -71,11 +71,11 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
     return Matches(found, len(ordered), capped, stops, below)
 
 
-def _close(pairs: NDArray[np.int64], sizes: NDArray[np.int64], jaccard: float) -> NDArray[np.int64]:
+def close(pairs: NDArray[np.int64], sizes: NDArray[np.int64], jaccard: float) -> NDArray[np.int64]:
     """The pairs whose sizes allow this Jaccard similarity: the smaller set over the larger is the most it can be.
 
     What it drops can only be a pair by containment, and these the other route finds.
     """
     both = sizes[pairs]
-    close: NDArray[np.int64] = pairs[both.min(axis=1) >= (jaccard - 1e-9) * both.max(axis=1)]
-    return close
+    kept: NDArray[np.int64] = pairs[both.min(axis=1) >= (jaccard - 1e-9) * both.max(axis=1)]
+    return kept

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -20,13 +21,14 @@ from goldkit.duplicates.corpus_sketches import CorpusSketches, Reading
 from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.fetched import Fetched
 from goldkit.duplicates.pairs import Writer
-from goldkit.duplicates.search import Match, matches
+from goldkit.duplicates.search import Match, Matches, matches
 from goldkit.duplicates.shingles import VERSION
 from goldkit.duplicates.signatures import SCHEME
 from goldkit.duplicates.sketch_file import SketchFile
 from goldkit.duplicates.texts import Text, by_id
 from goldkit.duplicates.verdicts import verdicts
 from goldkit.duplicates.workers import in_order
+from goldkit.errors import UsageError
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy
 from goldkit.results.widen import WidenParameters, WidenResult
@@ -34,14 +36,36 @@ from goldkit.results.widen import WidenParameters, WidenResult
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from goldkit.duplicates.shingles import Shingled
+
 DEFAULTS = WidenParameters()
+
+
+class Texts(Protocol):
+    """Texts by rank, all of a corpus or those that matter; its length is how many there are in all."""
+
+    def __len__(self) -> int: ...
+
+    def first(self, rank: int) -> str:
+        """The smallest id of the chunks with this text."""
+
+    def ids(self, rank: int) -> tuple[str, ...]:
+        """The ids of the chunks with this text, sorted."""
+
+    def shingled(self, rank: int) -> Shingled:
+        """The shingles of one text; the verdict asks for its words only."""
+
+    def sha256(self, rank: int) -> str:
+        """The SHA-256 of one text, in hex."""
+
+
 AT_ONCE = 256
 """Pairs that a process judges before it answers."""
 
 
 def widen(
     labelled: Iterable[Chunk],
-    corpus: Iterable[Chunk],
+    corpus: Iterable[Chunk] | str,
     at: str,
     parameters: WidenParameters = DEFAULTS,
     engine: Engine = ALONE,
@@ -52,20 +76,35 @@ def widen(
     chunk with the id of a labelled one but another text is left out and named in `changed`: it is the same chunk, edited.
     Of several chunks with one id the last counts. The corpus is gone through twice; an iterator is held in memory for that.
     """
-    with Search(corpus, parameters, engine) as search:
+    with searching(corpus, parameters, engine) as search:
         return search.copies_of(labelled, at)[0]
 
 
 def all_pairs(
-    corpus: Iterable[Chunk], at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE
+    corpus: Iterable[Chunk] | str, at: str, parameters: WidenParameters = DEFAULTS, engine: Engine = ALONE
 ) -> WidenResult:
     """The near-duplicate pairs of a corpus: of distinct texts by their smallest ids, and of equal texts with the smallest.
 
     So k chunks of one text are k − 1 pairs, not k(k − 1)/2; clusters are the same. a is the smaller id. The corpus is gone
     through as in `widen`.
     """
-    with Search(corpus, parameters, engine) as search:
+    with searching(corpus, parameters, engine) as search:
         return search.all_pairs(at)
+
+
+def searching(
+    corpus: Iterable[Chunk] | str, parameters: WidenParameters, engine: Engine, keep: frozenset[str] = frozenset()
+) -> Search:
+    """The corpus, read by the engine that was chosen. corpus: chunks, or for Daft the names or globs of its files."""
+    if engine.name == "local":
+        if isinstance(corpus, str):
+            raise UsageError(f"{corpus}: the local engine takes chunks, not the name of a file")
+        return Search(corpus, parameters, engine, keep)
+    from goldkit.duplicates.cluster.search import ClusterSearch
+
+    if not isinstance(corpus, str):
+        raise UsageError(f"engine {engine.name}: the corpus is named by its files, Parquet or JSON lines")
+    return ClusterSearch(corpus, parameters, engine, keep)
 
 
 class Search:
@@ -105,9 +144,10 @@ class Search:
         """Whether a chunk is in the corpus, or was labelled."""
         return name in self._reading.rows
 
-    def sums(self) -> Mapping[str, str]:
-        """Chunk id → the SHA-256 of its text."""
-        return {name: self._file.digest(row).hex() for name, row in self._reading.rows.items()}
+    def digest(self) -> str:
+        """Of which corpus is searched: its ids and the texts they have."""
+        rows = self._reading.rows
+        return digest_of((name, self._file.digest(rows[name]).hex()) for name in sorted(rows))
 
     def copies_of(self, labelled: Iterable[Chunk], at: str, also: Iterable[str] = ()) -> tuple[WidenResult, Fetched]:
         """The pairs of a labelled chunk and another one, and the chunks they name; also: ids of more chunks that are wanted.
@@ -144,6 +184,25 @@ class Search:
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         found = matches(corpus, left, bands, parameters)
         several = [rank for rank in left.tolist() if corpus.holders[rank] > 1]
+        return self._written(corpus, found, several, writer, counts, judged, also)
+
+    def _reread(self, names: frozenset[str]) -> Iterable[Chunk]:
+        """The chunks of the corpus once more, those of these names at least."""
+        return self._corpus
+
+    def _written(
+        self,
+        corpus: Texts,
+        found: Matches,
+        several: Sequence[int],
+        writer: Writer,
+        counts: dict[str, Any],
+        judged: Mapping[str, Chunk],
+        also: Iterable[str],
+    ) -> tuple[WidenResult, Fetched]:
+        """From matches of texts, and those texts of the left side that several chunks have, to pairs of chunks."""
+        parameters = self._parameters
+        bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         below = found.below if writer.labelled is None else []
         involved = {rank for match in (*found.found, *below) for rank in (match.a, match.b)}.union(
             several if writer.labelled else ()
@@ -151,7 +210,8 @@ class Search:
         wanted = {name for rank in sorted(involved) for name in writer.used(corpus.ids(rank))}.union(
             name for name in also if name in self
         )
-        chunks = Fetched(chain(judged.values(), self._corpus), {name: self._sum(name) for name in wanted})
+        read = chain(judged.values(), self._reread(frozenset(wanted)))
+        chunks = Fetched(read, {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
         write = _Verdicts(corpus, chunks, found.stops, replace(writer, index=index), parameters, self._workers)
         equal = (pair for rank in several for pair in write.writer.equal(corpus.ids(rank), corpus.sha256(rank)))
@@ -178,7 +238,7 @@ class Search:
 class _Verdicts:
     """Called with matches of unequal texts it gives their pairs of chunks, with the guard's verdicts."""
 
-    corpus: CorpusSketches
+    corpus: Texts
     chunks: Mapping[str, Chunk]
     stops: NDArray[np.uint64]
     writer: Writer
@@ -199,6 +259,15 @@ class _Verdicts:
             for rank in (match.a, match.b)
         )
         return a, b, match.boilerplate
+
+
+def digest_of(sums: Iterable[tuple[str, str]]) -> str:
+    """The digest of chunk ids, sorted, each with the SHA-256 of its text: of their list of lists in canonical JSON."""
+    found = sha256(b"[")
+    for at, one in enumerate(sums):
+        found.update((b"," if at else b"") + encode(one))
+    found.update(b"]")
+    return f"sha256:{found.hexdigest()}"
 
 
 def _counted(pairs: Sequence[Copy]) -> dict[str, dict[str, int]]:

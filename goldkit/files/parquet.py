@@ -39,7 +39,7 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
             for batch in file.iter_batches():
                 for row in batch.to_pylist():
                     number += 1
-                    yield number, {name: _finite(value) for name, value in row.items()}
+                    yield number, {name: finite(value) for name, value in row.items()}
     except (pyarrow.ArrowException, OSError) as error:
         raise bad(
             path, None, f"broken Parquet ({error})", "a whole Parquet file", "Copy or export it again."
@@ -55,15 +55,16 @@ def _seekable(path: str | Path) -> str | Path | io.BytesIO:
         return io.BytesIO(read_binary(path)) if is_compressed(raw.read(4)) else path
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """A value of a table as JSON can carry it: None for NaN and infinities, times in ISO 8601."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
+        return [finite(item) for item in value]
     if isinstance(value, dict):
-        return {name: _finite(item) for name, item in value.items()}
+        return {name: finite(item) for name, item in value.items()}
     return value
 
 
