@@ -25,6 +25,13 @@ def freeze(
         bool,
         typer.Option("--allow-burned", help="Hold out burned questions too, shown or tuned on; the manifest says so."),
     ] = False,
+    corpus: options.OptionalCorpus = None,
+    wanted: Annotated[
+        float,
+        typer.Option(
+            "--wanted", metavar="D", min=0.001, max=1, help="The difference you want to see, for how many queries."
+        ),
+    ] = 0.05,
     golden: options.Golden = options.GOLDEN,
     dry_run: options.DryRun = False,
     as_json: options.Json = False,
@@ -34,12 +41,18 @@ def freeze(
     Questions that depend on each other stay together; what is tied to a held-out question but cannot go with it is embargoed.
     A sealed set never changes. Freezing a name again only finishes a freeze that was interrupted.
     """
+    from goldkit.formats.corpus import read_corpus
     from goldkit.holdout.freeze import freeze as seal
     from goldkit.holdout.freeze import rehearse
+    from goldkit.holdout.readiness import readiness
     from goldkit.reports.freeze_text import frozen_text, plan_text, plan_warning
+    from goldkit.reports.readiness_text import readiness_text
+    from goldkit.sets.golden import read_golden
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
+    before = read_golden(GoldenDirectory(golden))
+    chunks = None if corpus is None else read_corpus(corpus)
     plan: FreezePlan | None
     frozen: Frozen | None = None
     if dry_run:
@@ -49,11 +62,15 @@ def freeze(
             directory, name, holdout, seed, k=k, at=clock.now(), log_only=log_only, allow_burned=allow_burned
         )
     output.say_all(directory.notices)
+    ready = readiness(before, plan, k or before.settings.k or 10, wanted, chunks) if plan is not None else None
     if as_json:
-        output.out_json((plan.to_dict() if plan else {}) | (frozen.to_dict() if frozen else {}))
+        told = (plan.to_dict() if plan else {}) | (frozen.to_dict() if frozen else {})
+        output.out_json(told | ({"readiness": ready.to_dict()} if ready else {}))
         return
     if plan is not None:
         output.out(plan_text(plan))
+        if ready is not None:
+            output.out(readiness_text(ready))
         output.say_all(f"warning: {words}" for words in [plan_warning(plan)] if words)
     if frozen is not None:
         output.out(frozen_text(frozen))

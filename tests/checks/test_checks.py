@@ -161,11 +161,12 @@ def test_copies_on_two_sides(sound: GoldenDirectory, judge: Judging) -> None:
 
 
 def test_a_decision_without_its_text(sound: GoldenDirectory, judge: Judging) -> None:
-    judge("q01", "nowhere", 2)
+    one = side_of(sound, frozen=False)[0]
+    judge(one, "nowhere", 2)
     assert "'nowhere'" in only(sound, "decided-without-text").what
     assert "the corpus lacks is corrected in the file" in only(sound, "decided-without-text").cure
-    judge("q01", "nowhere", None, reason="undo")
-    judge("q01", "c-q02", 2, text_sha256="0" * 64)
+    judge(one, "nowhere", None, reason="undo")
+    judge(one, "c-q02", 2, text_sha256="0" * 64)
     assert "'c-q02'" in only(sound, "decided-without-text").what
 
 

@@ -1,0 +1,23 @@
+"""What a set lacks before it is sealed, as plain text, each with what to do about it."""
+
+from __future__ import annotations
+
+from goldkit.results.readiness import Readiness
+
+
+def readiness_text(found: Readiness) -> str:
+    """Lines with a final newline."""
+    lines = ["before it is sealed:", *(f"- {lack.what}\n  do: {lack.cure}" for lack in found.lacks)]
+    if not found.lacks:
+        lines = ["nothing speaks against sealing it"]
+    if found.visible.queries:
+        spreads = " or ".join(f"{spread:g}" for spread in found.visible.differences)
+        seen = " or ".join(f"{least:.3f}" for least in found.visible.differences.values())
+        more = " or ".join(f"{count:,}" for count in found.further.values())
+        lines.append(
+            f"smallest difference it could show: {seen} (80% chance, deltas spread by {spreads}, any of its looks)"
+        )
+        lines.append(
+            f"to show {found.wanted:g} it would need {more} more queries of the same kind (--wanted D for another)"
+        )
+    return "\n".join(lines) + "\n"
