@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from goldkit.mining.options import MineOptions
     from goldkit.mining.save import save_mined
     from goldkit.records import Chunk, Copy, Fact, Judgment, Label, Query, Run, Scale
+    from goldkit.reports.assertion import assert_gates
     from goldkit.reports.plots import Plot, plot_deltas
     from goldkit.reports.score_html import score_html
     from goldkit.reports.score_text import score_text
@@ -72,6 +73,7 @@ __all__ = [
     "Settings",
     "UsageError",
     "apply_verdicts",
+    "assert_gates",
     "dev_set",
     "enroll",
     "fold",
@@ -127,6 +129,7 @@ _PLACES = {
     "Settings": "goldkit.store.settings:Settings",
     "UsageError": "goldkit.errors:UsageError",
     "apply_verdicts": "goldkit.review.apply:apply_verdicts",
+    "assert_gates": "goldkit.reports.assertion:assert_gates",
     "dev_set": "goldkit.sets.golden:dev_set",
     "enroll": "goldkit.sets.enroll:enroll",
     "fold": "goldkit.store.fold:fold",
