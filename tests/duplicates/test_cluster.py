@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from goldkit.formats.corpus import read_corpus
+from goldkit.records import Judgment, Query
+from goldkit.store.golden import GoldenDirectory
+
 pytest.importorskip("daft", reason="the extra cluster is not installed")
 
 ROOT = Path(__file__).parents[2]
@@ -40,12 +44,32 @@ sys.stdout.write(encode(found.to_dict()).decode())
 """
 
 
-def searched(name, workers, corpus, **env):
+def searched(name, workers, corpus):
     """The result of `dedupe` with buckets of 8, so that some are cut."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), **env}
-    ran = subprocess.run(
-        [sys.executable, "-c", SEARCH, name, str(workers), str(corpus)], capture_output=True, text=True, env=env
-    )
+    return printed(SEARCH, name, workers, corpus)
+
+
+LABELLED = """
+import sys
+from dataclasses import asdict, replace
+from goldkit.duplicates.engine import Engine
+from goldkit.duplicates.widen import DEFAULTS, widen
+from goldkit.files.canonical import encode
+from goldkit.formats.corpus import read_corpus
+from goldkit.records import Chunk
+
+name, corpus = sys.argv[1:]
+chunks = list(read_corpus(corpus.partition(",")[0]))
+changed = "other words, but enough of them to be a text of its own that is no copy of any text in all of this corpus"
+labelled = [*chunks[::9], Chunk(id="new", text=chunks[5].text + " more"), Chunk(id=chunks[3].id, text=changed)]
+engine, corpus = Engine(name=name, workers=2), chunks if name == "local" else corpus.partition(",")[2]
+sys.stdout.write(encode(asdict(widen(labelled, corpus, "t", replace(DEFAULTS, bucket=8), engine))).decode())
+"""
+
+
+def printed(script, *arguments):
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run([sys.executable, "-c", script, *map(str, arguments)], capture_output=True, text=True, env=env)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -118,6 +142,56 @@ def expected(corpus):
 def test_any_files_order_and_number_of_workers_give_the_bytes_of_the_local_engine(corpus, expected, names, workers):
     where = ",".join(str(corpus / name) for name in names.split(","))
     assert searched("daft", workers, where) == expected
+
+
+def test_labelled_chunks_have_the_copies_of_the_local_engine(corpus):
+    names = f"{corpus / 'all.jsonl'},{corpus / 'shard-*.parquet'}"
+    known = printed(LABELLED, "local", names)
+    found = json.loads(known)
+    assert found["pairs"] and found["changed"] and found["stop_shingles"]
+    assert {bucket["route"] for bucket in found["capped"]} == {"bands", "containment"}
+    assert printed(LABELLED, "daft", names) == known
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_widen_writes_what_the_local_engine_writes(tmp_path, stored):
+    """stored: whether the judged text is kept in the golden directory; else it is the corpus's."""
+    chunks = list(read_corpus(SAMPLES / "corpus.jsonl"))
+    for name in ("local", "daft"):
+        golden = GoldenDirectory(tmp_path / name)
+        golden.create()
+        golden.add_chunks(chunks[::5] if stored else [])
+        golden.rewrite_queries(lambda _: [Query(id="q1", text="how long?")])
+        golden.append("judgments.jsonl", [judgment(chunk.id) for chunk in chunks[::5]])
+    asked = ("widen", "--corpus", SAMPLES / "corpus.jsonl", "--json")
+    for _ in ("first", "again"):
+        known = goldkit(*asked, "--golden", tmp_path / "local")
+        assert goldkit(*asked, "--golden", tmp_path / "daft", "--engine", "daft") == known
+        assert files(tmp_path / "daft") == files(tmp_path / "local")
+    assert json.loads(known)["known"]
+
+
+def test_a_corpus_without_copies_is_noted_alike(tmp_path):
+    rows = hard_chunks()[:3]
+    (tmp_path / "corpus.jsonl").write_text(as_jsonl(rows))
+    for name in ("local", "daft"):
+        golden = GoldenDirectory(tmp_path / name)
+        golden.create()
+        golden.rewrite_queries(lambda _: [Query(id="q1", text="how long?")])
+        golden.append("judgments.jsonl", [judgment(rows[0]["id"])])
+        goldkit("widen", "--corpus", tmp_path / "corpus.jsonl", "--golden", tmp_path / name, "--engine", name)
+    assert "widened" in (tmp_path / "local" / "goldkit.json").read_text()
+    assert files(tmp_path / "daft") == files(tmp_path / "local")
+
+
+def judgment(chunk):
+    return Judgment(
+        query="q1", chunk=chunk, grade=3, status="decided", source="human", by="ana", at="2026-11-01T10:00:00Z"
+    )
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file() and path.name != ".salt"}
 
 
 def test_the_command_gives_the_bytes_of_the_local_engine_and_leaves_nothing_in_the_scratch_folder(tmp_path):

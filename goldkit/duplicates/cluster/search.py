@@ -9,8 +9,10 @@ It also sees the ids go by, one batch at a time, where a golden directory keeps 
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,10 +68,13 @@ class ClusterSearch(Search):
         self._parameters, self._workers, self._paths = parameters, engine.workers, corpus
         self._scratch = Scratch(f"{folder.rstrip('/')}/goldkit-work")
         self._frames = started(engine, self._scratch.folder)
-        self._own = None if engine.scratch else Scratch(folder)
         self._sums: dict[str, str] = {}
-        self._scratch.made()
+        self._open = ExitStack()
+        self._open.callback((self._scratch if engine.scratch else Scratch(folder)).gone)
+        # Ray tells of lost workers on stdout, where goldkit has its result.
+        self._open.enter_context(redirect_stdout(sys.stderr))
         try:
+            self._scratch.made()
             self._rows = rows_of(self._frames, corpus)
             self._chunks = self._rows.mapped(Sketch(self._scratch, parameters), CHUNKS_AT_ONCE).kept()
             self._count = self._checked()
@@ -79,7 +84,7 @@ class ClusterSearch(Search):
             raise
 
     def __exit__(self, *_: object) -> None:
-        (self._own or self._scratch).gone()
+        self._open.close()
 
     def __contains__(self, name: str) -> bool:
         """Whether one of the chunks that were asked for is in the corpus, or was labelled."""
