@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from goldkit.checks import corpus as todays
-from goldkit.checks import judging, lines, private, queries, seals, seeds, texts
+from goldkit.checks import facts, judges, judging, lines, private, queries, seals, seeds, texts
 from goldkit.checks.subject import Subject, read_subject
 from goldkit.records import Chunk
 from goldkit.results.check import Finding, Report
@@ -31,7 +31,11 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "unknown-query": judging.unknown_queries,
     "grade-outside-scale": judging.grades_outside_scale,
     "unanswerable-with-answer": judging.unanswerable_with_answer,
+    "fact-without-label": facts.facts_without_label,
     "disputed": judging.disputed,
+    "judges-apart": judges.judges_apart,
+    "one-grade-judge": judges.one_grade_judges,
+    "all-answer": judges.all_answer,
     "copies-on-two-sides": judging.copies_on_two_sides,
     "decided-without-text": judging.decided_without_text,
     "changed-text": texts.changed_texts,

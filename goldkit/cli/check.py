@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from goldkit.cli import exits, options, output, redaction
+from goldkit.errors import UsageError
 
 Corpus = Annotated[
     Path | None,
@@ -18,11 +20,18 @@ Corpus = Annotated[
 
 
 def check(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="With --explain: the finding to explain.")] = "",
     golden: options.Golden = options.GOLDEN,
     corpus: Corpus = None,
     redact_rules: redaction.RulesFile = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Print every finding, not the first five of a kind.")
+    ] = False,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Say what the finding NAME means, with an example and its cure; alone: list all."
+        ),
     ] = False,
     as_json: options.Json = False,
 ) -> int:
@@ -31,6 +40,12 @@ def check(
     Exit code 3 when a finding is an error; warnings alone are fine. Every changed byte of a sealed file is noticed. A set sealed
     anew and lines removed from the ledger are not: the history in git shows those.
     """
+    if explain:
+        return _explain(name, as_json)
+    if name:
+        raise UsageError(
+            f"{name!r} is the name of a finding only after --explain; the directory is named by --golden DIR"
+        )
     from goldkit.checks.catalogue import run_checks
     from goldkit.formats.corpus import read_corpus
     from goldkit.reports.check_text import check_text
@@ -43,3 +58,17 @@ def check(
     else:
         output.out(check_text(report, everything))
     return exits.DATA if report.errors else exits.OK
+
+
+def _explain(name: str, as_json: bool) -> int:
+    """One finding, or the list of all; of no directory at all."""
+    from goldkit.checks.explain import explain, summaries
+    from goldkit.reports.check_text import explanation_text, names_text
+
+    if not name:
+        found = summaries()
+        output.out_json(found) if as_json else output.out(names_text(found))
+        return exits.OK
+    told = explain(name)
+    output.out_json(asdict(told)) if as_json else output.out(explanation_text(told))
+    return exits.OK

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from goldkit.phrases import SOME, counted
-from goldkit.results.check import Finding, Report
+from goldkit.results.check import Explanation, Finding, Report
 
 GIT = (
     "only git can tell: a set sealed anew with a fitting manifest, a whole directory put back as it was, lines cut from the end of "
     "ledger.jsonl or split.jsonl (`git log -p` on each shows it)"
 )
 """What the seals of frozen sets cannot notice."""
+
+
+def explanation_text(found: Explanation) -> str:
+    """What one finding means, with a final newline."""
+    return f"{found.name}\n  {found.meaning}\n  for example: {found.example}\n  cure: {found.cure}\n"
+
+
+def names_text(summaries: Mapping[str, str]) -> str:
+    """All findings that there are, each in a sentence, with a final newline."""
+    return "".join(f"{name}\n  {sentence}\n" for name, sentence in summaries.items())
 
 
 def check_text(report: Report, everything: bool = False) -> str:
@@ -25,6 +35,7 @@ def check_text(report: Report, everything: bool = False) -> str:
     if report.sealed:
         lines.append(GIT)
     if report.findings:
+        lines.append("what a finding means: goldkit check --explain NAME")
         lines.append(f"{counted(report.errors, 'error')}, {counted(report.warnings, 'warning')}")
     else:
         lines.append(f"nothing wrong found; looked for: {', '.join(report.checked)}")

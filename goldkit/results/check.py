@@ -56,3 +56,13 @@ class Report:
             "checked": list(self.checked),
             "skipped": list(self.skipped),
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """What a finding means, how it comes about, and the command or edit that cures it."""
+
+    name: str
+    meaning: str
+    example: str
+    cure: str
