@@ -82,6 +82,10 @@ class Grades:
         if query not in self._pairs:
             self.first_line[query], self._pairs[query] = line, {}
 
+    def pairs(self) -> dict[str, dict[str, int | None]]:
+        """query → chunk → grade, in file order."""
+        return {query: {chunk: grade for chunk, (grade, _) in own.items()} for query, own in self._pairs.items()}
+
     def labels(self) -> dict[str, tuple[ImportedLabel, ...]]:
         """query → its labels, in file order."""
         return {

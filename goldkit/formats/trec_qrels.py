@@ -39,7 +39,7 @@ def read_trec(path: Path, options: ReadOptions) -> Imported:
     Negative grades are kept. Raises DataError with every line that is no judgment (a grade with a fraction among them), and with
     pairs that have two grades.
     """
-    grades, iterations = _read(path, options)
+    grades, iterations = read_grades(path, options)
     found = grades.imported(read_queries(options.queries) if options.queries else {})
     lost = Losses(fields={"iteration (the second column)": iterations} if iterations else {})
     return replace(found, losses=found.losses + lost)
@@ -49,8 +49,8 @@ def _unescaped(name: bytes) -> str:
     return unescaped(decoded(name))
 
 
-def _read(path: Path, options: ReadOptions) -> tuple[Grades, int]:
-    """The grades, and how many lines name an iteration."""
+def read_grades(path: Path, options: ReadOptions) -> tuple[Grades, int]:
+    """The grades, and how many lines name an iteration. Raises as read_trec."""
     grades = Grades(path, options.duplicates)
     iterations = 0
     for number, line in raw_lines(path):

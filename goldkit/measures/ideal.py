@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from math import fsum
 
 
-def ideal(chunks: Iterable[tuple[int, ...]], worth: Sequence[float]) -> tuple[float, ...]:
+def ideal(kinds: Set[tuple[int, ...]], worth: Sequence[float]) -> tuple[float, ...]:
     """What the best ranking earns slot by slot, falling.
 
-    chunks: for each relevant chunk the positions of its facts; worth: what each fact earns. Where every chunk belongs to one
-    fact, that is the worths in falling order, as in trec_eval. Where a chunk reaches several, the chunk with the most still
-    to earn comes next: the greedy ideal of alpha-nDCG (Clarke et al., SIGIR 2008), since the best one is a set cover. A ranking
-    may then beat it by a little, which is why the measures stop at 1.
+    kinds: of the relevant chunks, the positions of the facts that each belongs to; worth: what each fact earns. Where every
+    chunk belongs to one fact, that is the worths in falling order, as in trec_eval. Where a chunk reaches several, the chunk with
+    the most still to earn comes next: the greedy ideal of alpha-nDCG (Clarke et al., SIGIR 2008), since the best one is a set
+    cover. A ranking may then beat it by a little, which is why the measures stop at 1.
     """
     if len(worth) < 2:
         return tuple(worth)
-    kinds = set(chunks)
     if max(map(len, kinds), default=1) == 1:
         return tuple(sorted(worth, reverse=True))
     earned: list[float] = []

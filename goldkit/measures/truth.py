@@ -55,27 +55,27 @@ def truth(facts: Iterable[Fact], labels: Mapping[str, Label], scale: Scale) -> T
     gains: list[float] = []
     exp_gains: list[float] = []
     shares: list[float] = []
-    members: dict[str, list[int]] = {}
+    members: dict[str, tuple[int, ...]] = {}
     for fact in facts:
         relevant = [chunk for chunk in dict.fromkeys(fact.any) if chunk in worth]
         if not relevant:
             continue
         for chunk in relevant:
-            members.setdefault(chunk, []).append(len(gains))
+            members[chunk] = (*members.get(chunk, ()), len(gains))
         gain = max(map(worth.__getitem__, relevant))
         gains.append(fact.share * gain)
         exp_gains.append(fact.share * (2.0 ** min(gain, STEEPEST) - 1.0))
         shares.append(fact.share)
-    reached = {chunk: tuple(places) for chunk, places in members.items()}
+    kinds = set(members.values())
     return Truth(
-        members=reached,
+        members=members,
         gains=tuple(gains),
         shares=tuple(shares),
         judged=frozenset(grades),
-        ideal_gains=ideal(reached.values(), gains),
-        ideal_shares=ideal(reached.values(), shares),
+        ideal_gains=ideal(kinds, gains),
+        ideal_shares=ideal(kinds, shares),
         exp_gains=tuple(exp_gains),
-        ideal_exp=ideal(reached.values(), exp_gains),
+        ideal_exp=ideal(kinds, exp_gains),
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from goldkit.errors import UsageError, bad
 from goldkit.formats import beir, qrels_json, trec_qrels
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.sniff import Head, head
-from goldkit.records import Label, Scale
-from goldkit.results.imported import Imported, ImportedQuery
+from goldkit.records import Label, Query, Scale
+from goldkit.results.imported import Imported
 from goldkit.sets.runs import run_name
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
@@ -26,36 +27,51 @@ def load_foreign(path: str | Path, split: str | None = None) -> ScoreSet:
     """
     path = Path(path)
     name = path.resolve().name if path.is_dir() else run_name(path)
-    return foreign_set(name, read_foreign(path, ReadOptions(split=split, texts=False)))
+    options, read = ReadOptions(split=split, texts=False), _reader(path, split)
+    if read is trec_qrels.read_trec:
+        # Of its queries nothing is known but their ids, and there may be a hundred thousand of them.
+        return graded_set(name, trec_qrels.read_grades(path, options)[0].pairs())
+    return foreign_set(name, read(path, options))
 
 
 def foreign_set(name: str, imported: Imported) -> ScoreSet:
     """The set that imported labels make, as load_foreign says."""
-    grades = [UNGRADED if label.grade is None else label.grade for q in imported.queries for label in q.labels]
-    scale = Scale(max=max([UNGRADED, *grades]), relevant_from=1)
-    return ScoreSet(
-        name=name,
-        queries=tuple(_score_query(query, scale) for query in sorted(imported.queries, key=lambda q: q.query.id)),
-        scale=scale,
-    )
+    grades = {own.query.id: {label.chunk: label.grade for label in own.labels} for own in imported.queries}
+    return graded_set(name, grades, {own.query.id: own.query for own in imported.queries})
+
+
+def graded_set(
+    name: str, grades: Mapping[str, Mapping[str, int | None]], queries: Mapping[str, Query] | None = None
+) -> ScoreSet:
+    """The set that grades make, as load_foreign says.
+
+    grades: query id → chunk id → grade, None for a chunk that is called relevant without one. queries: by id, those of which more
+    than the id is known.
+    """
+    given = {grade for own in grades.values() for grade in own.values() if grade is not None}
+    scale, known = Scale(max=max([UNGRADED, *given]), relevant_from=1), queries or {}
+    made = tuple(_score_query(query, own, scale, known.get(query)) for query, own in sorted(grades.items()))
+    return ScoreSet(name=name, queries=made, scale=scale)
 
 
 def read_foreign(path: Path, options: ReadOptions) -> Imported:
     """What a foreign set says in its own terms, whichever of the shapes it has. Raises as load_foreign."""
+    return _reader(path, options.split)(path, options)
+
+
+def _reader(path: Path, split: str | None) -> Callable[[Path, ReadOptions], Imported]:
     if not path.exists():
         raise UsageError(f"{path}: no such set")
     if path.is_dir():
-        return beir.read_beir(path, options)
+        return beir.read_beir
     start = head(path)
     if _is_run(start):
         raise bad(path, 1, "a run", "a set", "The set comes first: dev, a frozen name, or the path of one.")
-    if options.split is not None:
+    if split is not None:
         raise UsageError(f"{path} is one file, so no split can be chosen")
     if qrels_json.matches(start):
-        return qrels_json.read_qrels_json(path, options)
-    if start.parquet or _three_columns(start):
-        return beir.read_beir(path, options)
-    return trec_qrels.read_trec(path, options)
+        return qrels_json.read_qrels_json
+    return beir.read_beir if start.parquet or _three_columns(start) else trec_qrels.read_trec
 
 
 def _is_run(start: Head) -> bool:
@@ -69,26 +85,25 @@ def _three_columns(start: Head) -> bool:
     return start.first.count(b"\t") == 2
 
 
-def _score_query(imported: ImportedQuery, scale: Scale) -> ScoreQuery:
-    query = imported.query
+def _score_query(query: str, grades: Mapping[str, int | None], scale: Scale, known: Query | None) -> ScoreQuery:
     labels = {
-        label.chunk: Label(
-            query=query.id,
-            chunk=label.chunk,
-            grade=UNGRADED if label.grade is None else label.grade,
+        chunk: Label(
+            query=query,
+            chunk=chunk,
+            grade=UNGRADED if grade is None else grade,
             status="decided",
             judges=(BY,),
             source="import",
         )
-        for label in imported.labels
+        for chunk, grade in grades.items()
     }
     return ScoreQuery(
-        id=query.id,
-        text=query.text,
+        id=query,
+        text=known.text if known else "",
         origin="import",
-        block=query.id,
-        tags=query.tags,
+        block=query,
+        tags=known.tags if known else (),
         facts=facts_of_labels(labels, scale),
         labels=labels,
-        metadata=query.metadata,
+        metadata=known.metadata if known else {},
     )

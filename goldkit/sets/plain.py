@@ -8,7 +8,7 @@ from goldkit.formats.qrels_json import grades_in
 from goldkit.formats.run_json import results_in
 from goldkit.formats.run_source import RunSource, gather
 from goldkit.records import Run
-from goldkit.sets.foreign import foreign_set
+from goldkit.sets.foreign import graded_set
 from goldkit.sets.golden import GoldenSet, dev_set
 from goldkit.sets.scoreset import ScoreSet
 
@@ -24,7 +24,7 @@ def set_of(labels: PlainSet, name: str = "set") -> ScoreSet:
     A query without a relevant chunk is left out of the means and counted. Raises DataError with every query whose value is
     neither, and where there is no query.
     """
-    return foreign_set(name, grades_in(name, labels).imported({}))
+    return graded_set(name, grades_in(name, labels).pairs())
 
 
 def run_of(name: str, results: PlainRun) -> Run:
