@@ -16,9 +16,10 @@ from goldkit.rebase.claims import Texts
 from goldkit.rebase.labelled import Carrier, Labelled, Laid, lay
 from goldkit.records import Chunk, Label, Manifest
 from goldkit.results.rebase import CarriedSet
-from goldkit.sets.frozen import MANIFEST, FrozenSet, digest_of, open_frozen
+from goldkit.sets.frozen import FrozenSet, digest_of, open_frozen
 from goldkit.sets.quotes import quotes_of
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.presence import MANIFEST
 
 ONE = "corpus"
 """The name of the only corpus here."""

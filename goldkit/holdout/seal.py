@@ -12,9 +12,10 @@ from typing import Any
 from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, FrozenQuery, Label, Manifest
 from goldkit.results.holdout import FreezePlan
-from goldkit.sets.frozen import MANIFEST, digest_of
+from goldkit.sets.frozen import digest_of
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.rubric import rubric
+from goldkit.store.presence import MANIFEST
 from goldkit.store.settings import FORMAT
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from goldkit.errors import UsageError, bad
-from goldkit.formats import beir, qrels_json, trec_qrels
+from goldkit.formats import qrels_json, trec_qrels
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.sniff import Head, head
 from goldkit.records import Label, Query, Scale
@@ -16,6 +16,7 @@ from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 UNGRADED = 1
 """The grade of a chunk that a foreign set calls relevant without a grade."""
+Reader = Callable[[Path, ReadOptions], Imported]
 BY = "import"
 
 
@@ -59,11 +60,11 @@ def read_foreign(path: Path, options: ReadOptions) -> Imported:
     return _reader(path, options.split)(path, options)
 
 
-def _reader(path: Path, split: str | None) -> Callable[[Path, ReadOptions], Imported]:
+def _reader(path: Path, split: str | None) -> Reader:
     if not path.exists():
         raise UsageError(f"{path}: no such set")
     if path.is_dir():
-        return beir.read_beir
+        return _beir()
     start = head(path)
     if _is_run(start):
         raise bad(path, 1, "a run", "a set", "The set comes first: dev, a frozen name, or the path of one.")
@@ -71,7 +72,14 @@ def _reader(path: Path, split: str | None) -> Callable[[Path, ReadOptions], Impo
         raise UsageError(f"{path} is one file, so no split can be chosen")
     if qrels_json.matches(start):
         return qrels_json.read_qrels_json
-    return beir.read_beir if start.parquet or _three_columns(start) else trec_qrels.read_trec
+    return _beir() if start.parquet or _three_columns(start) else trec_qrels.read_trec
+
+
+def _beir() -> Reader:
+    # Its folders are read by a dozen modules, which one file of judgments needs not wait for.
+    from goldkit.formats.beir import read_beir
+
+    return read_beir
 
 
 def _is_run(start: Head) -> bool:

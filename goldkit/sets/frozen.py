@@ -13,14 +13,14 @@ import msgspec
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import decoder, parse_lines, record_of
-from goldkit.records import Chunk, FrozenQuery, Label, Manifest
+from goldkit.records import Chunk, Counting, FrozenQuery, Label, Manifest
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
-from goldkit.store.facts import Counting, counting_labels
+from goldkit.store.facts import counting_labels
+from goldkit.store.presence import MANIFEST
 from goldkit.store.settings import refuse_newer
 from goldkit.store.texts import texts_of
 
 T = TypeVar("T")
-MANIFEST = "manifest.json"
 SEALED = ("queries.jsonl", "labels.jsonl", "chunks.jsonl")
 """The files that the manifest holds the sha256 of."""
 RESTORE = "A frozen set is never edited: restore the directory from git, or freeze a new one."

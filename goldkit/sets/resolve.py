@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from goldkit.errors import UsageError
-from goldkit.sets.burning import burned_of, golden_of
-from goldkit.sets.foreign import load_foreign
-from goldkit.sets.frozen import MANIFEST, read_frozen
 from goldkit.sets.scoreset import ScoreSet
-from goldkit.store.facts import Counting
-from goldkit.store.golden import APPENDED, GoldenDirectory
+from goldkit.store.presence import APPENDED, MANIFEST, frozen_names, is_there
+
+if TYPE_CHECKING:
+    from goldkit.records import Counting
 
 DEV = "dev"
 """The name of everything that is not held out."""
@@ -33,7 +32,7 @@ def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> 
     place = place_of(spec, golden_dir)
     if place.kind == "frozen":
         return _frozen(place.path, counting)
-    return _dev(place.path, counting) if place.kind == "golden" else load_foreign(place.path)
+    return _dev(place.path, counting) if place.kind == "golden" else _foreign(place.path)
 
 
 def place_of(spec: str, golden_dir: Path) -> Place:
@@ -42,20 +41,31 @@ def place_of(spec: str, golden_dir: Path) -> Place:
     A name wins over a file of that name (`./core` for the file). Raises UsageError, listing what there is, when nothing goes by
     that name.
     """
-    golden = GoldenDirectory(golden_dir)
-    if spec in golden.frozen_names():
+    if spec in frozen_names(golden_dir):
         return Place("frozen", golden_dir / "frozen" / spec)
     if spec == DEV:
         return Place("golden", golden_dir)
     path = Path(spec)
     if not spec or not path.exists():
-        raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden)}")
+        raise UsageError(f"{spec!r}: no such set and no such path; {_there_is(golden_dir)}")
     if is_frozen_directory(path):
         return Place("frozen", path)
     return Place("golden" if is_golden_directory(path) else "foreign", path)
 
 
+# Each kind of set is read by a dozen modules that the others need not wait for.
+
+
+def _foreign(path: Path) -> ScoreSet:
+    from goldkit.sets.foreign import load_foreign
+
+    return load_foreign(path)
+
+
 def _frozen(path: Path, counting: Counting) -> ScoreSet:
+    from goldkit.sets.burning import burned_of, golden_of
+    from goldkit.sets.frozen import read_frozen
+
     scored = read_frozen(path, counting)[0]
     home = golden_of(path)
     return replace(
@@ -67,6 +77,7 @@ def _frozen(path: Path, counting: Counting) -> ScoreSet:
 
 def _dev(path: Path, counting: Counting) -> ScoreSet:
     from goldkit.sets.golden import dev_set, read_golden
+    from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(path)
     golden = read_golden(directory)
@@ -88,9 +99,9 @@ def is_golden_directory(path: Path) -> bool:
     return (path / "queries.jsonl").is_file() and not foreign
 
 
-def _there_is(golden: GoldenDirectory) -> str:
-    names = golden.frozen_names()
-    if not names and not golden.exists():
-        return f"there is no golden directory at {golden.path} either (--golden names another)"
+def _there_is(golden: Path) -> str:
+    names = frozen_names(golden)
+    if not names and not is_there(golden):
+        return f"there is no golden directory at {golden} either (--golden names another)"
     frozen = f"frozen: {', '.join(names)}" if names else "nothing is frozen yet"
-    return f"{golden.path} has `dev` ({frozen})"
+    return f"{golden} has `dev` ({frozen})"

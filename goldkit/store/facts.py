@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
 
-from goldkit.records import Fact, Label, Query, Scale
+from goldkit.records import Counting, Fact, Label, Query, Scale
 from goldkit.store.carried import Carried, Stretches, given, name_of, with_carried
 from goldkit.store.components import components
 from goldkit.store.pairs import Pairs
-
-Counting = Literal["decided", "derived", "llm", "proposed"]
-"""Which labels count: decided ones, these and derived ones (the default), these and an LLM judge's, or all."""
 
 
 def counting_labels(labels: Mapping[str, Label], counting: Counting = "derived") -> dict[str, Label]:

@@ -20,6 +20,7 @@ from goldkit.store.absence import absence
 from goldkit.store.in_order import InOrder, by_id
 from goldkit.store.later import dated
 from goldkit.store.new_texts import NewTexts, text_key
+from goldkit.store.presence import APPENDED, frozen_names, is_there
 from goldkit.store.settings import Settings, read_settings
 from goldkit.store.texts import hashed
 
@@ -27,7 +28,6 @@ T = TypeVar("T")
 BATCH = 1000
 """Rejected drafts that are appended in one write: there may be more than memory should hold."""
 IGNORED = ".lock\n.salt\n.*.tmp\n.unsaved.jsonl\n"
-APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl", "rejected.jsonl")
 ATTRIBUTES = "".join(f"{name} merge=union\n" for name in APPENDED) + "frozen/** -text\n"  # no byte is converted
 
 
@@ -53,7 +53,7 @@ class GoldenDirectory:
 
     def exists(self) -> bool:
         """Whether the folder holds any file of a golden set."""
-        return any((self.path / name).is_file() for name in ("goldkit.json", "queries.jsonl", *APPENDED))
+        return is_there(self.path)
 
     def create(self) -> None:
         """Make the folder and the files that git needs, where they are not there yet."""
@@ -176,10 +176,7 @@ class GoldenDirectory:
 
     def frozen_names(self) -> list[str]:
         """The names of the frozen sets, sorted. A name with a leading dot is one that was being written."""
-        folder = self.path / "frozen"
-        if not folder.is_dir():
-            return []
-        return sorted(p.name for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+        return frozen_names(self.path)
 
     def append(self, name: str, records: Iterable[object]) -> None:
         """Append records, or bytes of whole lines, to one of the append-only files, all or none, and bring them to disk.

