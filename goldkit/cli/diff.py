@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import options
+from goldkit.cli.diff_versions import are_versions, diff_versions
 from goldkit.cli.output import out, out_json, say_all
 from goldkit.errors import UsageError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_K = 10
 
-Before = Annotated[str, typer.Argument(metavar="BEFORE", help="A run file, as path or name=path.")]
+Before = Annotated[str, typer.Argument(metavar="BEFORE", help="A run file, as path or name=path, or a frozen set.")]
 After = Annotated[str, typer.Argument(metavar="AFTER", help="Another of the same pipeline, made later.")]
 Cut = Annotated[int, typer.Option("--k", metavar="K", min=1, help="How many results of each query are compared.")]
 
@@ -28,9 +29,18 @@ def diff(
     k: Cut = DEFAULT_K,
     corpus: options.OptionalCorpus = None,
     match_text: options.MatchText = False,
+    burn: Annotated[
+        bool,
+        typer.Option(
+            "--burn", help="Of two frozen sets: show which queries differ; it is recorded that they were shown."
+        ),
+    ] = False,
+    golden: options.Golden = options.GOLDEN,
     as_json: options.Json = False,
 ) -> None:
     """Compare two runs of one pipeline without a label: what a new index or model changed, before anyone judges it.
+
+    Of two frozen sets (`goldkit diff v1 v2`) it tells which queries and labels differ, who changed them and why.
 
     Overlap and rank-biased overlap, the queries that changed most, queries that only one run has; with --corpus also ids that are
     no longer in it. Whether a change is for the better, only `goldkit score` can tell.
@@ -39,6 +49,11 @@ def diff(
     from goldkit.reports.drift_text import drift_text
     from goldkit.scoring.drift import drift
 
+    if are_versions((before, after), golden):
+        diff_versions((before, after), golden, burn, as_json)
+        return
+    if burn:
+        raise UsageError("--burn is for two frozen sets; nothing of two runs is held out")
     runs = _run(before), _run(after)
     if match_text:
         result = _matched_drift(runs, k, corpus)

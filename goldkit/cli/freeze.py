@@ -13,8 +13,13 @@ from goldkit.results.holdout import FreezePlan, Frozen
 def freeze(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the frozen set is called, such as core.")],
     holdout: Annotated[
-        float, typer.Option("--holdout", metavar="F", help="The fraction of dev's labelled queries to hold out.")
-    ],
+        float | None,
+        typer.Option("--holdout", metavar="F", help="The fraction of dev's labelled queries to hold out, such as 0.5."),
+    ] = None,
+    parent: Annotated[
+        str | None,
+        typer.Option("--from", metavar="OLD", help="Make a new version of this frozen set, with the labels of today."),
+    ] = None,
     k: Annotated[
         int | None,
         typer.Option("--k", metavar="K", help="How many chunks your system passes on; the settings' k by default."),
@@ -39,9 +44,11 @@ def freeze(
     """Hold out a part of dev and seal it, before anyone tunes on it.
 
     Questions that depend on each other stay together; what is tied to a held-out question but cannot go with it is embargoed.
-    A sealed set never changes. Freezing a name again only finishes a freeze that was interrupted.
+    A sealed set never changes; --from makes a new version of one, with its corrected labels, what was embargoed because
+    of it and, with --holdout, a further part of dev. Freezing a name again only finishes a freeze that was interrupted.
     """
     from goldkit.formats.corpus import read_corpus
+    from goldkit.holdout.choice import Choice
     from goldkit.holdout.freeze import freeze as seal
     from goldkit.holdout.freeze import rehearse
     from goldkit.holdout.readiness import readiness
@@ -51,16 +58,15 @@ def freeze(
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
+    choice = Choice(log_only=log_only, allow_burned=allow_burned, parent=parent)
     before = read_golden(GoldenDirectory(golden))
     chunks = None if corpus is None else read_corpus(corpus)
     plan: FreezePlan | None
     frozen: Frozen | None = None
     if dry_run:
-        plan = rehearse(directory, name, holdout, seed, k=k, log_only=log_only, allow_burned=allow_burned)
+        plan = rehearse(directory, name, holdout, seed, k=k, choice=choice)
     else:
-        plan, frozen = seal(
-            directory, name, holdout, seed, k=k, at=clock.now(), log_only=log_only, allow_burned=allow_burned
-        )
+        plan, frozen = seal(directory, name, holdout, seed, k=k, at=clock.now(), choice=choice)
     output.say_all(directory.notices)
     ready = readiness(before, plan, k or before.settings.k or 10, wanted, chunks) if plan is not None else None
     if as_json:

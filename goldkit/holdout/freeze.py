@@ -18,49 +18,53 @@ from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked
 from goldkit.files.atomic import sync_folder
+from goldkit.holdout.choice import Choice
 from goldkit.holdout.name import check_name
 from goldkit.holdout.plan import is_candidate, plan_freeze
 from goldkit.holdout.pools import pools
 from goldkit.holdout.seal import seal
+from goldkit.holdout.version import plan_version
 from goldkit.phrases import counted
 from goldkit.records import Manifest, SplitLine
 from goldkit.results.holdout import FreezePlan, Frozen
-from goldkit.sets.frozen import open_frozen
-from goldkit.sets.golden import EMBARGOED, read_golden
+from goldkit.sets.frozen import FrozenSet, open_frozen
+from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory
+
+NOTHING_ELSE = Choice()
 
 
 def rehearse(
     golden: GoldenDirectory,
     name: str,
-    holdout: float,
+    holdout: float | None,
     seed: int,
     *,
     k: int | None,
-    log_only: bool = False,
-    allow_burned: bool = False,
+    choice: Choice = NOTHING_ELSE,
 ) -> FreezePlan:
     """What freeze would do, with nothing changed. Raises UsageError where freeze would."""
     check_name(name)
-    _checked_k(golden, k)
+    parent = _parent(golden, choice, holdout)
+    _checked_k(golden, k, parent)
     refuse_taken(golden, name)
-    return plan_freeze(read_golden(golden), name, holdout, seed, log_only, allow_burned)
+    return _plan(read_golden(golden), name, holdout, seed, choice, parent)
 
 
 def freeze(
     golden: GoldenDirectory,
     name: str,
-    holdout: float,
+    holdout: float | None,
     seed: int,
     *,
     k: int | None,
     at: str,
-    log_only: bool = False,
-    allow_burned: bool = False,
+    choice: Choice = NOTHING_ELSE,
 ) -> tuple[FreezePlan | None, Frozen]:
     """Hold out and seal a part of `dev`, under the directory's lock from the first read to the last write.
 
-    k: results passed on downstream; None for the settings' own, which it becomes where they have none. at: the time, ISO 8601.
+    holdout: the fraction of `dev`, which only a new version of a frozen set may leave out. k: results passed on downstream; None
+    for the parent's or the settings' own, which it becomes where they have none. at: the time, ISO 8601.
     Returns no plan when a freeze of this name was interrupted: then only its rest is done, as it was asked for.
     Raises UsageError when the name is taken or no name, the fraction or k is out of range, or nothing can be held out.
     """
@@ -71,25 +75,53 @@ def freeze(
         if interrupted is not None:
             return None, _finish(golden, interrupted)
         refuse_taken(golden, name)
-        known = _checked_k(golden, k)
+        parent = _parent(golden, choice, holdout)
+        known = _checked_k(golden, k, parent)
         folded = read_golden(golden)
-        chosen = plan_freeze(folded, name, holdout, seed, log_only, allow_burned)
-        sealed = seal(folded, chosen, known, at, pools(golden.batches(), golden.judgments(), chosen.blocks))
+        chosen = _plan(folded, name, holdout, seed, choice, parent)
+        pooled = pools(golden.batches(), golden.judgments(), chosen.blocks)
+        sealed = seal(folded, chosen, known, at, pooled, parent.manifest.digest if parent else None)
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
         write_files(golden.path / "frozen", name, sealed.files)
-        _take_out(golden, sealed.manifest, [*chosen.queries, *chosen.unanswerable], chosen.left)
+        new = [query for query in (*chosen.queries, *chosen.unanswerable) if not _is_out(folded, query)]
+        _take_out(golden, sealed.manifest, new, chosen.left)
         return chosen, _frozen(golden, sealed.manifest, finished=False)
+
+
+def _plan(
+    golden: GoldenSet, name: str, holdout: float | None, seed: int, choice: Choice, parent: FrozenSet | None
+) -> FreezePlan:
+    if parent is not None:
+        return plan_version(golden, name, holdout, seed, choice, (query.id for query in parent.queries))
+    return plan_freeze(golden, name, holdout or 0.0, seed, choice.log_only, choice.allow_burned)
+
+
+def _parent(golden: GoldenDirectory, choice: Choice, holdout: float | None) -> FrozenSet | None:
+    """The set that a version is made of. Raises UsageError where there is none of that name, or neither it nor a fraction is
+    named, and DataError for a broken seal."""
+    if choice.parent is None and holdout is None:
+        raise UsageError("--holdout F: which fraction of dev's labelled queries to hold out, such as 0.5")
+    if choice.parent is None:
+        return None
+    if choice.parent not in golden.frozen_names():
+        there = ", ".join(golden.frozen_names()) or "none"
+        raise UsageError(f"--from {choice.parent}: no such frozen set; there are: {there}")
+    return open_frozen(golden.path / "frozen" / choice.parent)
+
+
+def _is_out(golden: GoldenSet, query: str) -> bool:
+    return golden.sides.get(query, EMBARGOED) != EMBARGOED
 
 
 def queries_left_in_dev(golden: GoldenDirectory, name: str) -> list[str]:
     """Sealed queries that split.jsonl gives no side, as an interrupted freeze leaves them. Raises DataError for a broken seal."""
-    sides = {line.query for line in golden.split() if line.side is not None}
+    sides = {line.query for line in golden.split() if line.side not in (None, EMBARGOED)}
     return sorted(query.id for query in open_frozen(golden.path / "frozen" / name).queries if query.id not in sides)
 
 
-def _checked_k(golden: GoldenDirectory, k: int | None) -> int:
-    known = k if k is not None else golden.settings.k
+def _checked_k(golden: GoldenDirectory, k: int | None, parent: FrozenSet | None) -> int:
+    known = k if k is not None else parent.manifest.k if parent else golden.settings.k
     if known is None:
         raise UsageError("--k: how many chunks your system passes on is not known yet; a frozen set needs it")
     if known < 1:

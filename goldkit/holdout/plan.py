@@ -26,7 +26,7 @@ BURNED, TIED = "in a block with a burned query", "in a block with a frozen query
 
 
 @dataclass(frozen=True, slots=True)
-class _Pool:
+class Pool:
     """What is drawn from. strata: query id → what it is counted under, for all that the fraction is of.
 
     free: group → its queries that may be drawn. kept_in: reason → how many it keeps in `dev`.
@@ -50,14 +50,15 @@ def plan_freeze(
     if not 0 < holdout <= 1:
         raise UsageError(f"--holdout {holdout:g}: a fraction above 0 and up to 1 is expected, such as 0.5")
     plan = FreezePlan(name=name, wanted=holdout, seed=seed, log_only=log_only, allow_burned=allow_burned)
-    pool = _pool(golden, log_only, frozenset() if allow_burned else golden.burned)
-    chosen = _chosen(golden, pool, holdout, seed)
+    pool = pool_of(golden, log_only, frozenset() if allow_burned else golden.burned)
+    chosen = chosen_of(golden, pool, holdout, seed)
     held_out = sorted(query for query in chosen if pool.strata[query] != UNANSWERABLE)
     _refuse_nothing(pool, held_out, holdout, log_only)
-    return _told(golden, pool, chosen, plan)
+    return told(golden, pool, chosen, plan, new=chosen)
 
 
-def _pool(golden: GoldenSet, log_only: bool, burned: Collection[str]) -> _Pool:
+def pool_of(golden: GoldenSet, log_only: bool, burned: Collection[str]) -> Pool:
+    """What may be drawn from `dev`. burned: ids of queries whose groups stay there."""
     strata = {query.id: stratum for query in golden.dev() if (stratum := _stratum(golden, query, log_only))}
     grouped = _groups(golden)
     stays = _staying_groups(golden, grouped.of, burned)
@@ -69,7 +70,7 @@ def _pool(golden: GoldenSet, log_only: bool, burned: Collection[str]) -> _Pool:
             free[grouped.of[query]].append(query)
         elif strata[query] != UNANSWERABLE:
             kept_in[reason] += 1
-    return _Pool(strata, grouped, dict(free), dict(sorted(kept_in.items())))
+    return Pool(strata, grouped, dict(free), dict(sorted(kept_in.items())))
 
 
 def _groups(golden: GoldenSet) -> Groups:
@@ -83,17 +84,18 @@ def is_candidate(golden: GoldenSet, query: Query) -> bool:
     return query.answerable == "no" or bool(golden.labels(query.id))
 
 
-def _chosen(golden: GoldenSet, pool: _Pool, holdout: float, seed: int) -> set[str]:
+def chosen_of(golden: GoldenSet, pool: Pool, holdout: float, seed: int) -> set[str]:
+    """The ids of the queries that are drawn."""
     candidates = _strata_of(golden, pool, pool.strata)
     sizes = {group: _strata_of(golden, pool, members) for group, members in pool.free.items()}
     return {query for group in draw(sizes, candidates, holdout, _lots(pool.free, seed)) for query in pool.free[group]}
 
 
-def _told(golden: GoldenSet, pool: _Pool, chosen: set[str], plan: FreezePlan) -> FreezePlan:
-    """The plan with what came of it."""
+def told(golden: GoldenSet, pool: Pool, chosen: set[str], plan: FreezePlan, new: Collection[str]) -> FreezePlan:
+    """The plan with what came of it. new: of the chosen queries those that leave `dev`."""
     held_out = sorted(query for query in chosen if pool.strata[query] != UNANSWERABLE)
     left = [query for query, of in pool.strata.items() if of != UNANSWERABLE and query not in chosen]
-    embargoed = _embargoed(golden, pool.grouped.of, chosen, plan.name)
+    embargoed = _embargoed(golden, pool.grouped.of, chosen, new, plan.name)
     blocks, across = golden.blocks(chosen), pool.grouped.across()
     in_dev = {query.id for query in golden.dev()} - chosen - embargoed.keys()
     in_dev_blocks = golden.blocks(left)
@@ -134,7 +136,7 @@ def _staying_groups(golden: GoldenSet, of: Mapping[str, str], burned: Collection
     return stays | {of[query]: TIED for query in frozen}
 
 
-def _strata_of(golden: GoldenSet, pool: _Pool, queries: Iterable[str]) -> Counter[Stratum]:
+def _strata_of(golden: GoldenSet, pool: Pool, queries: Iterable[str]) -> Counter[Stratum]:
     """How many of these queries each origin has, and each tag within it."""
     found = Counter[Stratum]()
     for query in queries:
@@ -149,9 +151,11 @@ def _lots(free: Mapping[str, list[str]], seed: int) -> dict[str, str]:
     return {block: canonical.sha256_bytes(canonical.encode([seed, *members])) for block, members in free.items()}
 
 
-def _embargoed(golden: GoldenSet, of: Mapping[str, str], chosen: set[str], name: str) -> dict[str, str]:
+def _embargoed(
+    golden: GoldenSet, of: Mapping[str, str], chosen: set[str], new: Collection[str], name: str
+) -> dict[str, str]:
     """Queries of `dev` that would carry what a frozen query asks back to where people tune, and why."""
-    taken = {of[query] for query in chosen}
+    taken = {of[query] for query in new}
     tied = golden.tied_to_frozen()
     older = {of[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in of}
     reasons = {}
@@ -173,7 +177,7 @@ def _counts(
     return {name: OriginCount(dev=count, held_out=got[name]) for name, count in sorted(there.items())}
 
 
-def _refuse_nothing(pool: _Pool, held_out: list[str], holdout: float, log_only: bool) -> None:
+def _refuse_nothing(pool: Pool, held_out: list[str], holdout: float, log_only: bool) -> None:
     if held_out:
         return
     what = "query of origin log" if log_only else "query"

@@ -27,11 +27,13 @@ class Sealed:
     files: Mapping[str, bytes]
 
 
-def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None = None) -> Sealed:
+def seal(
+    golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None = None, parent: str | None = None
+) -> Sealed:
     """The bytes of a frozen set: the same set, plan, k, time and versions always give the same.
 
     k: results passed on downstream. at: the time, ISO 8601. pool: see goldkit.holdout.pools. Labels are the decided and derived
-    ones, none that is disputed.
+    ones, none that is disputed. parent: the digest of the set that this is a version of.
     """
     queries = [_frozen_query(golden, query, block) for query, block in sorted(plan.blocks.items())]
     stored = _stored(golden.chunks)
@@ -71,6 +73,7 @@ def seal(golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None
         versions={"goldkit": version("goldkit"), "python": platform.python_version()},
         embargoed=dict(plan.embargoed),
         pool=pool or {},
+        parent=parent,
         rubric={str(grade): meaning.long for grade, meaning in rubric(golden.settings.scale).items()},
     )
     written = all_fields(manifest)

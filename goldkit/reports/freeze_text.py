@@ -13,9 +13,11 @@ TAGS = 8
 def plan_text(plan: FreezePlan) -> str:
     """Who is held out, from where, and what stays behind; with a final newline."""
     origins = ", ".join(f"{name} {count.held_out} of {count.dev}" for name, count in plan.origins.items())
+    told = f"{plan.got:.0%}" + (f"; {plan.wanted:.0%} wanted" if not plan.parent else "")
     lines = [
+        *_version(plan),
         f"{plan.name}: {counted(len(plan.queries), 'query')} of {plan.candidates} with a label that counts "
-        f"({plan.got:.0%}; {plan.wanted:.0%} wanted): {origins}",
+        f"({told}): {origins}",
         f"blocks: {plan.block_count}, the largest of {counted(plan.largest_block, 'query')}; "
         f"unanswerable, riding along: {len(plan.unanswerable)}; embargoed: {len(plan.embargoed)}",
         *_cut(plan),
@@ -28,6 +30,17 @@ def plan_text(plan: FreezePlan) -> str:
         *(f"kept in dev: {count} {reason}" for reason, count in plan.kept_in.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _version(plan: FreezePlan) -> list[str]:
+    """What a new version has of its parent, and what is new in it."""
+    if plan.parent is None:
+        return []
+    drawn = len(plan.queries) + len(plan.unanswerable) - plan.kept - plan.joined
+    return [
+        f"from {plan.parent}: {plan.kept} kept, {plan.dropped} left out (burned, gone or without a label); "
+        f"{plan.joined} that were embargoed come in, {drawn} drawn from dev; its looks are counted anew"
+    ]
 
 
 def _cut(plan: FreezePlan) -> list[str]:

@@ -30,6 +30,7 @@ class FreezePlan:
     soft_ties: pairs of queries that share a fact or a document window. cut: of these, those between two groups. whole: queries of
     the group that would be the largest without cutting. across: held-out queries of which a cut tie leads to `dev`.
     burned: held-out queries that somebody was shown or tuned on, none unless `allow_burned`.
+    parent: the set that this is a version of. kept, dropped: queries of the parent. joined: embargoed ones that come in.
     """
 
     name: str
@@ -53,6 +54,10 @@ class FreezePlan:
     across: int = 0
     allow_burned: bool = False
     burned: int = 0
+    parent: str | None = None
+    kept: int = 0
+    dropped: int = 0
+    joined: int = 0
 
     @property
     def got(self) -> float:
@@ -84,6 +89,11 @@ class FreezePlan:
             "log_only": self.log_only,
             "allow_burned": self.allow_burned,
             "burned": self.burned,
+            **(
+                {"from": {"name": self.parent, "kept": self.kept, "dropped": self.dropped, "joined": self.joined}}
+                if self.parent
+                else {}
+            ),
             "tags": _shown(self.tags),
             "soft_ties": {"all": self.soft_ties, "cut": self.cut, "across": self.across, "largest_whole": self.whole},
         }

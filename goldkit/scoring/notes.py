@@ -10,6 +10,7 @@ from goldkit.phrases import counted
 from goldkit.scoring.admit import chunk_mismatch, describe, query_mismatch
 from goldkit.scoring.denominator import count_lacks, some_ids
 from goldkit.scoring.relatives import relatives
+from goldkit.scoring.shared_part import shared_part
 
 if TYPE_CHECKING:
     from goldkit.scoring.denominator import Denominator
@@ -32,6 +33,7 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
         _left_out(scoreset, scored, terms.options),
         _crowded(scored, k),
     ]
+    found += shared_part(scoreset, scored, tables, terms)
     found += _order(tables, k)
     found += relatives([table.run for table in tables], scored.queries)
     on_runs: dict[str, list[str]] = {}

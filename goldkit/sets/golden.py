@@ -97,8 +97,10 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     split = golden.split()
     sides: dict[str, str] = {}
     for line in sorted(split, key=lambda line: (moment(line.at), canonical.encode(line))):
-        if line.side is not None:
-            sides.setdefault(line.query, line.side)  # a side once given stands, wherever a merge left its line
+        if line.side is not None and sides.get(line.query, EMBARGOED) == EMBARGOED:
+            sides[line.query] = (
+                line.side
+            )  # one once frozen stays so, wherever a merge left its line; an embargoed one may be
     return GoldenSet(
         settings=settings,
         queries={query.id: query for query in golden.queries()},

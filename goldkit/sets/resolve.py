@@ -65,6 +65,7 @@ def _foreign(path: Path) -> ScoreSet:
 def _frozen(path: Path, counting: Counting) -> ScoreSet:
     from goldkit.sets.burning import burned_of, golden_of
     from goldkit.sets.frozen import read_frozen
+    from goldkit.sets.related import shared_parts
 
     scored = read_frozen(path, counting)[0]
     home = golden_of(path)
@@ -72,6 +73,7 @@ def _frozen(path: Path, counting: Counting) -> ScoreSet:
         scored,
         burned=burned_of(path) & {query.id for query in scored.queries},
         home=None if home is None else str(home.path),
+        shared={} if home is None else shared_parts(path, home),
     )
 
 

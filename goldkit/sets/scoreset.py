@@ -54,6 +54,7 @@ class ScoreSet:
     burned: the ids of queries of a frozen set that were shown. shown_only: the ids of mined queries for which nothing was pooled,
     so that their labels can only name what the logged retriever showed (presentation bias).
     home: the golden directory of a frozen set or of `dev`. elsewhere: of `dev` the ids of queries held out, embargoed or set aside.
+    shared: name of another version of a frozen set → the ids of queries that both hold with the same labels.
     """
 
     name: str
@@ -73,6 +74,7 @@ class ScoreSet:
     shown_only: frozenset[str] = frozenset()
     home: str | None = None
     elsewhere: frozenset[str] = frozenset()
+    shared: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def by_model_alone(origin: Origin, labels: Mapping[str, Label]) -> bool:

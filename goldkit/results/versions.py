@@ -1,0 +1,74 @@
+"""What sets two versions of a frozen set apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+FORMAT = 1
+"""The version of the JSON that `to_dict` gives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One label that differs. before, after: its grade, None where it has none. by, why: who changed it since, and what they said.
+
+    note: what the judge wrote, which may name what is held out.
+    """
+
+    query: str
+    chunk: str
+    before: int | None
+    after: int | None
+    by: str
+    why: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Versions:
+    """before, after: names. added, removed: query ids, sorted. shared: queries of both; alike: those of them with the same labels
+    and facts, on which scores can be compared. changes: labels of shared queries that differ. parent: after is a version of before.
+    burned: whether single queries may be shown.
+    """
+
+    before: str
+    after: str
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    shared: int
+    alike: int
+    changes: tuple[Change, ...]
+    parent: bool
+    burned: bool = False
+
+    def reasons(self) -> Mapping[tuple[str, str], int]:
+        """(who, why) → labels changed, most first."""
+        found: dict[tuple[str, str], int] = {}
+        for change in self.changes:
+            found[change.by, change.why] = found.get((change.by, change.why), 0) + 1
+        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `diff --json` prints it: numbers alone, unless single queries may be shown."""
+        told: dict[str, Any] = {
+            "format": FORMAT,
+            "before": self.before,
+            "after": self.after,
+            "parent": self.parent,
+            "queries": {
+                "added": len(self.added),
+                "removed": len(self.removed),
+                "shared": self.shared,
+                "alike": self.alike,
+            },
+            "labels": [{"by": by, "why": why, "changed": count} for (by, why), count in self.reasons().items()],
+        }
+        if self.burned:
+            told |= {
+                "added": list(self.added),
+                "removed": list(self.removed),
+                "changes": [asdict(c) for c in self.changes],
+            }
+        return told
