@@ -83,10 +83,9 @@ def test_an_interrupted_freeze_is_explained(sound: GoldenDirectory) -> None:
 
 def test_a_query_with_two_sides(sound: GoldenDirectory) -> None:
     lines = (sound.path / "split.jsonl").read_bytes()
+    sealed = side_of(sound, frozen=True)[0]
     (sound.path / "split.jsonl").write_bytes(b"")
-    query = side_of(GoldenDirectory(sound.path), frozen=False)
-    sealed = next(name for name in query if f'"{name}"'.encode() in lines)
-    sound.append("split.jsonl", [SplitLine(query=sealed, side="embargoed", at=AT, why="a branch")])
+    sound.append("split.jsonl", [SplitLine(query=sealed, side="another", at="2026-11-01", why="a branch")])
     with (sound.path / "split.jsonl").open("ab") as stream:
         stream.write(lines)
     assert sealed in only(sound, "two-sides").what
