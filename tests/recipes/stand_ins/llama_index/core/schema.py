@@ -1,0 +1,3 @@
+class TextNode:
+    def __init__(self, id_, text):
+        self.node_id, self.text = id_, text
