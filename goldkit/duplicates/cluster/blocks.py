@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.candidates import band_keys
 from goldkit.duplicates.cluster.corpus import get
 from goldkit.duplicates.cluster.frames import Columns, Kinds
 from goldkit.duplicates.cluster.scratch import Scratch
-from goldkit.duplicates.containment import RareShingles
-from goldkit.duplicates.membership import Membership
 from goldkit.duplicates.rarity import Rarity
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from goldkit.duplicates.bands import Bands
     from goldkit.duplicates.sketches import Sketches
-    from goldkit.results.widen import WidenParameters
 
 AT_ONCE = 16
 """Blocks of sketches that are worked on at a time."""
@@ -124,37 +119,6 @@ def rarity_at(scratch: Scratch, name: str) -> Rarity:
 ENTRY: Kinds = {"route": "integer", "key": "hash", "value": "integer"}
 """Texts by the keys they might share with others. route: the number of a band, or one past the last for rare shingles, or two
 past for the shingles by which a labelled text may hold others. value: twice the rank, plus one where the text asks for the key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """Work: from blocks to the entries of a corpus that is compared with itself."""
-
-    scratch: Scratch
-    bands: Bands
-    parameters: WidenParameters
-    rarity: str
-    stops: str
-    gives: ClassVar[Kinds] = ENTRY
-
-    def __call__(self, batch: Columns) -> Columns:
-        """As Work."""
-        found = tuple(parts(batch, self.scratch))
-        made = []
-        for part in found:
-            for band, keys in enumerate(band_keys(part.sketches.signatures, self.bands)):
-                made.append((band, keys, 2 * part.ranks + 1))
-        rarity = rarity_at(self.scratch, self.rarity)
-        stops = Membership(self.scratch.shared(self.stops)["hashes"])
-        search = RareShingles(Blocks(found), stops, rarity, self.parameters)
-        for texts in search.blocks():
-            asks = np.zeros(len(texts.hashes), np.int64)
-            asks[search.rarest(texts)] = 1
-            # A shingle that occurs once joins nothing.
-            shared = np.flatnonzero(rarity.most(texts.hashes) > 1)
-            entries = texts.entries(shared)
-            made.append((self.bands.bands, entries.hashes, 2 * entries.owners + asks[shared]))
-        return entry_columns(made)
 
 
 def entry_columns(made: list[tuple[int, NDArray[np.uint64], NDArray[np.int64]]]) -> dict[str, Any]:

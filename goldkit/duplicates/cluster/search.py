@@ -1,9 +1,10 @@
 """The search for near-duplicates by Daft, to the same result as that of one machine.
 
 What grows with the corpus stays in tables and in the scratch folder: sketches in blocks, the distinct texts by rank, entries by
-key, candidates. The driver holds the stop shingles, up to 256 MB of counts, the matches with the ids of their texts, the texts that
-several chunks have (each makes pairs), the buckets that were cut; and for `widen` the labelled chunks with their sketches.
-It also sees the ids go by, one batch at a time, where a golden directory keeps the digest of the corpus.
+key, candidates. The driver holds the stop shingles, up to 256 MB of counts and 128 MB of bits, the matches with the ids of their
+texts, the texts that several chunks have (each makes pairs), the buckets that were cut; and for `widen` the labelled chunks
+with their sketches. It also sees ids go by, a batch at a time, where a golden directory keeps the digest of the corpus.
+Natively, Daft's own tables are in this process too.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from goldkit.duplicates.bands import choose
+from goldkit.duplicates.cluster.asked import Asked, Cells, cells_for
 from goldkit.duplicates.cluster.blocks import (
     AT_ONCE,
     ENTRY,
     AtLeast,
     Count,
-    Entries,
     Frequent,
     unpacked_table,
 )
@@ -32,6 +33,7 @@ from goldkit.duplicates.cluster.candidates import Carry, Close, Join, Once, Pick
 from goldkit.duplicates.cluster.checks import HasWord, IsProblem, Repeated
 from goldkit.duplicates.cluster.corpus import AT_ONCE as CHUNKS_AT_ONCE
 from goldkit.duplicates.cluster.corpus import Sketch, chunks_named, rows_of
+from goldkit.duplicates.cluster.entries import Entries
 from goldkit.duplicates.cluster.frames import Frame, started
 from goldkit.duplicates.cluster.involved import Involved
 from goldkit.duplicates.cluster.labelled import LabelledEntries, Left, left_side
@@ -173,7 +175,8 @@ class ClusterSearch(Search):
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         left = ""
         if alone:
-            work: Entries | LabelledEntries = Entries(self._scratch, bands, parameters, rarity, stop_name)
+            asked = self._asked(texts, blocks, rarity, stop_name)
+            work: Entries | LabelledEntries = Entries(self._scratch, bands, parameters, rarity, stop_name, asked)
         else:
             mine = texts.where("left").only("block", "at", "rank", "document").grouped("block")
             rows = list(mine.mapped(Left(self._scratch), AT_ONCE).rows())
@@ -205,6 +208,15 @@ class ClusterSearch(Search):
             known = texts.renamed({"rank": side} | {old: f"{new}_{side}" for old, new in place.items()})
             pairs = pairs.joined(known, side)
         return pairs.mapped(Close(self._parameters.jaccard - REACH)).kept()
+
+    def _asked(self, texts: Frame, blocks: Frame, rarity: str, stops: str) -> tuple[str, int]:
+        """Which shingles texts ask for, gathered here and kept for all workers: the name of their cells, and the bits."""
+        share = 1 - self._parameters.containment
+        bits = cells_for(int(share * texts.total("shingles")) + len(texts))
+        cells = Cells(bits)
+        for (packed,) in blocks.mapped(Asked(self._scratch, self._parameters, rarity, stops, bits), AT_ONCE).rows():
+            cells.add(packed)
+        return self._scratch.put({"cells": cells.table}), bits
 
     def _rarity(self, texts: Frame, blocks: Frame) -> str:
         """How often shingles occur, summed here and kept for all workers; the name of the table."""
