@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 import typer
 
 from goldkit.cli import output
+from goldkit.cli.loudness import LOUDNESS
 from goldkit.cli.plain_values import PlainCommand, PlainGroup
+from goldkit.errors import UsageError
 
 START, BUILD, MEASURE, KEEP = "Start", "Build", "Measure", "Keep"
 HELP = "Golden sets for retrieval: make them, keep them honest, score runs against them."
@@ -75,8 +77,15 @@ COMMANDS: tuple[Command, ...] = (
 def main(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="Say nothing on stderr but errors."),
+    verbose: bool = typer.Option(
+        False, "--verbose", "-v", help="Say also what took how long, and where in the code an error arose."
+    ),
 ) -> None:
     """The version, or the main line where no command is called."""
+    if quiet and verbose:
+        raise UsageError("--quiet and --verbose exclude each other")
+    LOUDNESS.set("quiet" if quiet else "verbose" if verbose else "plain")
     if version:
         from importlib.metadata import version as installed
 
@@ -103,7 +112,8 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=HELP, invoke_without_command=True)(main)
-    called = [command for command in COMMANDS if arguments and command.name == arguments[0]]
+    first = next((word for word in arguments if not word.startswith("-")), None)  # goldkit's own options are all flags
+    called = [command for command in COMMANDS if command.name == first]
     for command in called or COMMANDS:
         app.command(
             command.name,

@@ -12,7 +12,7 @@ from goldkit.cli.output import say
 
 def open_page(address: str, port: int, judge: str, wanted: bool) -> None:
     """Say where the page is, and open it. address: a link for one use."""
-    say(f"{judge} reviews at {address}")
+    say(f"{judge} reviews at {address}", needed=True)
     if not wanted:
         say("open this link in a browser on this machine; Ctrl-C ends the review")
     elif os.environ.get("SSH_CONNECTION"):

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 
+from goldkit.cli.loudness import LOUDNESS, verbose
+from goldkit.cli.output import say
 from goldkit.cli.streams import prepare
 from goldkit.cli.tame import tame
 from goldkit.cli.uncollected import uncollected
@@ -35,18 +39,24 @@ def run(arguments: Sequence[str]) -> int:
         from goldkit.cli.app import app_for
 
     prepare()
+    LOUDNESS.set("plain")
+    started = time.monotonic()
     try:
         _refuse_bytes([*arguments, os.environ.get("GOLDKIT_DIR", "")])
         with uncollected():
             app = app_for(arguments)
         code = app(args=list(arguments), prog_name="goldkit", standalone_mode=False)
         sys.stdout.flush()
+        if verbose():
+            say(f"{shlex.join(['goldkit', *arguments])}: {time.monotonic() - started:.2f} s")
         if code == INTERRUPTED:  # typer's answer to Ctrl-C, without a word
             return _fail(STOPPED, INTERRUPTED)
         return code if isinstance(code, int) else OK
     except TyperException as error:
         return _fail(f"{error.format_message()}\n{_where_to_look(error)}", USAGE)
     except GoldkitError as error:
+        if verbose():
+            traceback.print_exc()
         return _fail(str(error), CODES[type(error)])
     except (KeyboardInterrupt, Abort):
         return _fail(STOPPED, INTERRUPTED)

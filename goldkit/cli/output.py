@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from goldkit.cli.loudness import quiet
 from goldkit.cli.tame import tame
 from goldkit.files import canonical
 
@@ -25,9 +26,10 @@ def out_json(value: Any) -> None:
     sys.stdout.write(canonical.line(value).decode())
 
 
-def say(text: str) -> None:
-    """Words for a person, to stderr; the last line end may be there or not."""
-    print(tame(text.removesuffix("\n")), file=sys.stderr, flush=True)
+def say(text: str, needed: bool = False) -> None:
+    """Words for a person, to stderr; the last line end may be there or not. needed: said even where words are not wanted."""
+    if needed or not quiet():
+        print(tame(text.removesuffix("\n")), file=sys.stderr, flush=True)
 
 
 def say_all(lines: Iterable[str]) -> None:

@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from goldkit.cli.loudness import quiet
+
 PAUSE = 10.0
 """Off a terminal: the seconds between two lines, and before the first."""
 
@@ -16,7 +18,8 @@ class Counter:
 
     def __init__(self, noun: str, now: Callable[[], float] = time.monotonic) -> None:
         self._noun = noun
-        self._painted = sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self._quiet = quiet()
+        self._painted = not self._quiet and sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         self._now = now
         self._said = now()
 
@@ -26,7 +29,7 @@ class Counter:
         if self._painted:
             sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()
-        elif self._now() - self._said >= PAUSE:
+        elif not self._quiet and self._now() - self._said >= PAUSE:
             self._said = self._now()
             print(text, file=sys.stderr, flush=True)
 
