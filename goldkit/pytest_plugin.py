@@ -120,7 +120,7 @@ def _scored(request: Request, ledger: Path | None) -> ScoreResult:
     if not request.scoreset.frozen:
         return result
     names = [measure.name for measure in request.all_measures]
-    shown = shown_runs(request)
+    shown = shown_runs(request, result)
     looks = record_look(request.scoreset, shown, k=request.k, measures=names, at=now(), ledger=ledger)
     return score_request(request, spent=True) if looks.spent else result
 

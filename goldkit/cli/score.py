@@ -22,6 +22,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
+from goldkit.cli.score_log import log_dev
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
@@ -205,13 +206,16 @@ def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
 
     result, scoreset = score_request(request), request.scoreset
     if not scoreset.frozen:
+        log_dev(request, result)
         return result
+    from goldkit.files.checkout import commit_of
     from goldkit.scoring.optimism import optimism
     from goldkit.scoring.shown import shown_runs
     from goldkit.sets.looks import record_look
 
-    names = [measure.name for measure in request.all_measures]
-    looks = record_look(scoreset, shown_runs(request), k=result.set.k, measures=names, at=now(), ledger=ledger)
+    names, commit = [measure.name for measure in request.all_measures], commit_of(Path.cwd())
+    shown = shown_runs(request, result)
+    looks = record_look(scoreset, shown, k=result.set.k, measures=names, at=now(), commit=commit, ledger=ledger)
     say_all(looks.notices)
     say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
     if request.options.burn:

@@ -22,10 +22,17 @@ Synthetic = Annotated[
 def status(
     synthetic: Synthetic = False,
     corpus: options.OptionalCorpus = None,
+    history: Annotated[
+        bool,
+        typer.Option("--history", help="Every scored run over time: set, name, commit, figures, verdict; a line each."),
+    ] = False,
     golden: options.Golden = options.GOLDEN,
     as_json: options.Json = False,
 ) -> None:
     """Say what is in the set, what to do next and how small a difference it can see."""
+    if history:
+        _history(golden, as_json)
+        return
     if synthetic:
         _synthetic(golden, corpus, as_json)
         return
@@ -42,6 +49,21 @@ def status(
         output.out_json(found.to_dict())
     else:
         output.out(status_text(found, options.same(golden)))
+
+
+def _history(golden: Path, as_json: bool) -> None:
+    from goldkit.reports.history_text import history_text
+    from goldkit.results.history import history_dict
+    from goldkit.sets.history import history
+    from goldkit.store.golden import GoldenDirectory
+
+    directory = GoldenDirectory.open(golden)
+    found = history(directory)
+    output.say_all(dict.fromkeys(directory.notices))
+    if as_json:
+        output.out_json(history_dict(found))
+    else:
+        output.out(history_text(found))
 
 
 def _synthetic(golden: Path, corpus: Path | None, as_json: bool) -> None:

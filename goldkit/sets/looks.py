@@ -8,13 +8,13 @@ set therefore counts its own looks: git and the digest tell who looked where, th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked
-from goldkit.records import Look
+from goldkit.records import JSON, Look
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
@@ -24,11 +24,27 @@ LEDGER = "ledger.jsonl"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRun:
-    """A run that a scoring call shows. digest: see run_digest. models: what its header says made it."""
+    """A run that a scoring call shows. digest: see run_digest. models, commit: what its header says made it.
+
+    figures: measure → mean, those that were shown. verdict: on the primary measure, or of its gates; "" for a baseline.
+    """
 
     name: str
     digest: str
     models: tuple[str, ...] = ()
+    commit: str | None = None
+    figures: Mapping[str, float] = field(default_factory=dict)
+    verdict: str = ""
+
+    def line(self, spent: bool = False) -> JSON:
+        """As a ledger keeps it. spent: no verdict holds any more."""
+        told: JSON = {"name": self.name, "digest": self.digest, "models": list(self.models)}
+        more = {
+            "commit": self.commit,
+            "figures": dict(self.figures),
+            "verdict": "none" if spent and self.verdict else self.verdict,
+        }
+        return told | {key: value for key, value in more.items() if value}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +116,7 @@ def record_look(
             at=at,
             set=scored.digest or "",
             look=before.used + 1,
-            runs=tuple({"name": run.name, "digest": run.digest, "models": list(run.models)} for run in new),
+            runs=tuple(run.line(spent=before.used + 1 > before.budget) for run in new),
             k=k,
             measures=tuple(measures),
             commit=commit,

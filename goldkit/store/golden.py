@@ -166,6 +166,10 @@ class GoldenDirectory:
         """The looks in the order of the file."""
         return [record for _, record in self._stream("ledger.jsonl", Look)]
 
+    def dev_log(self) -> list[Look]:
+        """The scoring calls on `dev` in the order of the file; their `set` is "dev" and `look` 0."""
+        return [record for _, record in self._stream("dev-log.jsonl", Look)]
+
     def rejected(self) -> Iterator[Rejected]:
         """The rejected drafts in the order of the file, read as they are asked for."""
         return (record for _, record in self._stream("rejected.jsonl", Rejected))

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-APPENDED = ("judgments.jsonl", "copies.jsonl", "split.jsonl", "batches.jsonl", "ledger.jsonl", "rejected.jsonl")
+APPENDED = (
+    "judgments.jsonl",
+    "copies.jsonl",
+    "split.jsonl",
+    "batches.jsonl",
+    "ledger.jsonl",
+    "rejected.jsonl",
+    "dev-log.jsonl",
+)
 MANIFEST = "manifest.json"
 
 
