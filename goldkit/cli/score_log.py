@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from goldkit.cli.clock import now
 from goldkit.cli.output import say
+from goldkit.errors import DataError, IncompleteError
 
 if TYPE_CHECKING:
     from goldkit.results.score import ScoreResult
@@ -25,5 +26,5 @@ def log_dev(request: Request, result: ScoreResult) -> None:
     shown = shown_runs(request, result)
     try:
         record_dev(request.scoreset, shown, k=result.set.k, measures=names, at=now(), commit=commit_of(Path.cwd()))
-    except OSError as error:
-        say(f"not in the dev log, which cannot be written here: {error.strerror}")
+    except (OSError, DataError, IncompleteError) as error:
+        say(f"not in the dev log: {error}")

@@ -32,14 +32,16 @@ def history(golden: GoldenDirectory) -> list[Scored]:
 
 
 def _scored(look: Look, run: dict[str, object], names: dict[str, str]) -> Scored:
-    figures, commit = run.get("figures"), run.get("commit") or look.commit
+    told, commit = run.get("figures"), run.get("commit") or look.commit
+    figures = told if isinstance(told, dict) else {}
+    order = [name for name in look.measures if name in figures]
     return Scored(
         at=look.at,
         set=names.get(look.set, look.set[:SHORT]),
         look=look.look or None,
         run=str(run.get("name", "")),
         commit=str(commit) if commit else None,
-        figures={str(name): float(value) for name, value in figures.items()} if isinstance(figures, dict) else {},
+        figures={name: float(figures[name]) for name in [*order, *sorted(figures.keys() - set(order))]},
         verdict=str(run.get("verdict", "")),
     )
 
