@@ -226,7 +226,8 @@ def test_what_does_not_go_together_is_refused(tmp_path):
 def test_without_the_extra_the_pip_line_is_said(tmp_path):
     without = "import sys; sys.modules['daft'] = None; from goldkit.__main__ import main; main()"
     asked = ["dedupe", "--corpus", str(SAMPLES / "corpus.jsonl"), "--engine", "daft"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)}
     ran = subprocess.run([sys.executable, "-c", without, *asked], capture_output=True, text=True, env=env)
     assert ran.returncode == 2
     assert "pip install 'goldkit[cluster]'" in ran.stderr and "Traceback" not in ran.stderr
+    assert not any(tmp_path.iterdir())

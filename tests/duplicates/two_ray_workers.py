@@ -26,7 +26,7 @@ def workers(mark):
 def kill_one(mark, scratch, killed):
     """Kill a worker as soon as one has left something for the next step."""
     while not killed:
-        if any(scratch.glob("goldkit-work/*")) and (found := workers(mark)):
+        if any(scratch.glob("goldkit-work-*/*")) and (found := workers(mark)):
             os.kill(found[0], signal.SIGKILL)
             killed.append(found[0])
         time.sleep(0.01)

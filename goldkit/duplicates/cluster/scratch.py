@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -59,9 +61,13 @@ class Scratch:
         files.create_dir(folder, recursive=True)
 
     def gone(self) -> None:
-        """Delete the folder and all in it."""
+        """Delete the folder and all in it, where there is one."""
+        if _is_local(self.folder):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            return
         files, folder = _opened(self.folder)
-        files.delete_dir(folder)
+        with suppress(FileNotFoundError):
+            files.delete_dir(folder)
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,14 +69,14 @@ class ClusterSearch(Search):
         if "://" not in folder:
             folder = str(Path(folder).resolve())
         self._parameters, self._workers, self._paths = parameters, engine.workers, corpus
-        self._scratch = Scratch(f"{folder.rstrip('/')}/goldkit-work")
-        self._frames = started(engine, self._scratch.folder)
+        self._scratch = Scratch(f"{folder.rstrip('/')}/goldkit-work-{token_hex(4)}")
         self._sums: dict[str, str] = {}
         self._open = ExitStack()
         self._open.callback((self._scratch if engine.scratch else Scratch(folder)).gone)
         # Ray tells of lost workers on stdout, where goldkit has its result.
         self._open.enter_context(redirect_stdout(sys.stderr))
         try:
+            self._frames = started(engine, self._scratch.folder)
             self._scratch.made()
             self._rows = rows_of(self._frames, corpus)
             self._chunks = self._rows.mapped(Sketch(self._scratch, parameters), CHUNKS_AT_ONCE).kept()
