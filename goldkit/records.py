@@ -11,8 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 Origin = Literal["log", "synthetic", "manual", "import"]
 Status = Literal["decided", "derived", "proposed"]
-Counting = Literal["decided", "derived", "llm", "proposed"]
-"""Which labels count: decided ones, these and derived ones (the default), these and an LLM judge's, or all."""
 Source = Literal["human", "import", "log", "generator", "llm", "pool", "rebase"]
 Verdict = Literal["same", "differs", "retracted"]
 JSON = dict[str, Any]

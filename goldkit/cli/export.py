@@ -10,7 +10,7 @@ import typer
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say_all
 from goldkit.formats.catalogue import listed, writable
-from goldkit.records import Counting
+from goldkit.store.counting import Counting
 
 FORMAT_HELP = listed(writable())
 

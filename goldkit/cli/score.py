@@ -29,8 +29,8 @@ from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.score_tune import Tune, burn_tuned, check_tune
 from goldkit.cli.uncollected import uncollected
 from goldkit.errors import UsageError
-from goldkit.records import Counting
 from goldkit.scoring import options as choices
+from goldkit.store.counting import Counting
 
 if TYPE_CHECKING:
     from goldkit.results.score import ScoreResult

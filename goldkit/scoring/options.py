@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from goldkit.text.tokenizers import WORDS
 
 if TYPE_CHECKING:
-    from goldkit.records import Counting
     from goldkit.scoring.gate_grammar import Gate
+    from goldkit.store.counting import Counting
 
 NoRelevant = Literal["exclude", "zero"]
 Missing = Literal["zero", "skip", "error"]

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from goldkit.errors import UsageError
 from goldkit.phrases import counted
-from goldkit.records import Chunk, Counting, Fact, FrozenQuery, Label, Query, Scale
+from goldkit.records import Chunk, Fact, FrozenQuery, Label, Query, Scale
 from goldkit.sets.frozen import open_frozen
 from goldkit.sets.golden import read_golden
 from goldkit.sets.resolve import DEV, place_of
+from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels
 from goldkit.store.golden import GoldenDirectory
 

@@ -12,7 +12,7 @@ from goldkit.formats.catalogue import Format, writable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import WriteOptions
 from goldkit.phrases import counted, some
-from goldkit.records import Chunk, Counting, Fact, Label, Query, Scale
+from goldkit.records import Chunk, Fact, Label, Query, Scale
 from goldkit.results.exported import ExportedQuery, ExportReport, ExportSet
 from goldkit.results.losses import Losses
 from goldkit.sets.burning import EXPORTED, burn_place, record_burned
@@ -22,6 +22,7 @@ from goldkit.sets.export_subject import Subject, held_out, subject_of
 from goldkit.sets.frozen import read_frozen
 from goldkit.sets.resolve import is_frozen_directory, is_golden_directory
 from goldkit.sets.runs import open_run
+from goldkit.store.counting import Counting
 from goldkit.store.presence import APPENDED
 
 OutScale = Literal["from-1", "as-is"]

@@ -13,8 +13,9 @@ import msgspec
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import decoder, parse_lines, record_of
-from goldkit.records import Chunk, Counting, FrozenQuery, Label, Manifest
+from goldkit.records import Chunk, FrozenQuery, Label, Manifest
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
+from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels
 from goldkit.store.presence import MANIFEST
 from goldkit.store.settings import refuse_newer

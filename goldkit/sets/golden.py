@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from goldkit.files import canonical
-from goldkit.records import Chunk, Counting, Fact, Label, Query
+from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of
 from goldkit.sets.pooling import BY
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
+from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory

@@ -11,7 +11,7 @@ from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.presence import APPENDED, MANIFEST, frozen_names, is_there
 
 if TYPE_CHECKING:
-    from goldkit.records import Counting
+    from goldkit.store.counting import Counting
 
 DEV = "dev"
 """The name of everything that is not held out."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from goldkit.records import Counting, Fact, Label, Query, Scale
+from goldkit.records import Fact, Label, Query, Scale
 from goldkit.store.carried import Carried, Stretches, given, name_of, with_carried
 from goldkit.store.components import components
+from goldkit.store.counting import Counting
 from goldkit.store.pairs import Pairs
 
 
