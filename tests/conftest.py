@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
+import shutil
 import subprocess
 import sys
 import threading
@@ -152,3 +154,35 @@ def llm_server() -> Iterator[LoopbackModel]:
     server.completion, server.canned = completion, Canned  # type: ignore[attr-defined]
     yield server
     server.close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own, that only a socket in its folder leads to."""
+    programs = shutil.which("initdb"), shutil.which("pg_ctl")
+    if None in programs:
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(f"/tmp/goldkit-pg-{os.getpid()}")  # a socket's path is short
+    folder.mkdir(mode=0o700)
+    as_user = {}
+    if os.getuid() == 0:  # it refuses to run as root
+        user = pwd.getpwnam("nobody")
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+    def run(*command: Any) -> None:
+        done = subprocess.run(
+            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100, **as_user
+        )
+        if done.returncode:
+            pytest.skip(f"PostgreSQL does not start: {done.stdout.decode()[-300:]}")
+
+    data = folder / "data"
+    try:
+        run(programs[0], "-D", data, "-U", "ana", "--auth=trust", "-E", "UTF8")
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        run(programs[1], "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
+        yield f"postgresql://ana:secret@/postgres?host={folder}"
+        run(programs[1], "-D", data, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import pwd
 import re
 import shlex
 import shutil
@@ -119,38 +118,6 @@ def test_elasticsearch_by_a_function_and_without_one(search, folder):
     run(folder, f"goldkit {by_options} --restart".replace("runs/elastic", "runs/http-elastic"), SEARCH_URL=url)
     assert recall(folder, "runs/http-elasticsearch.jsonl") == pytest.approx(first, abs=0.1)
     assert first > 0.4
-
-
-@pytest.fixture
-def postgres():
-    """The URL of a server of its own, that only a socket in its folder leads to."""
-    programs = shutil.which("initdb"), shutil.which("pg_ctl")
-    if None in programs:
-        pytest.skip("PostgreSQL is not installed")
-    place = Path(f"/tmp/goldkit-pg-recipe-{os.getpid()}")  # a socket's path is short
-    place.mkdir(mode=0o700)
-    as_user = {}
-    if os.getuid() == 0:  # it refuses to run as root
-        user = pwd.getpwnam("nobody")
-        os.chown(place, user.pw_uid, user.pw_gid)
-        as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-
-    def call(*command):
-        done = subprocess.run(
-            command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100, **as_user
-        )
-        if done.returncode:
-            pytest.skip(f"PostgreSQL does not start: {done.stdout.decode()[-300:]}")
-
-    data = place / "data"
-    try:
-        call(programs[0], "-D", data, "-U", "ana", "--auth=trust", "-E", "UTF8")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{place}'"
-        call(programs[1], "-D", data, "-l", place / "log", "-o", options, "-w", "start")
-        yield f"postgresql://ana@/postgres?host={place}"
-        call(programs[1], "-D", data, "-m", "immediate", "stop")
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
 
 
 def test_postgresql(postgres, folder):
