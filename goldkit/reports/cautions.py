@@ -17,7 +17,7 @@ LEAN = 0.05
 
 def cautions(result: ScoreResult) -> list[str]:
     """One sentence each."""
-    return [*replicate_lines(result), *widening_lines(result), *leaning_lines(result), *optimism_lines(result)]
+    return [*replicate_lines(result), *widening_lines(result), *leaning_lines(result), *looks_lines(result)]
 
 
 def replicate_lines(result: ScoreResult) -> list[str]:
@@ -30,14 +30,23 @@ def replicate_lines(result: ScoreResult) -> list[str]:
     ]
 
 
-def optimism_lines(result: ScoreResult) -> list[str]:
-    """What the best of all runs ever looked at may owe to chance."""
-    found = result.optimism
-    if found is None:
-        return []
-    spread = "by the spread of the runs of this call"
-    best = f"the best of the {found.runs} runs ever looked at here is expected to owe"
-    return [f"{best} up to {found.amount:.3f} of its {found.measure} to chance, {spread}"]
+def looks_lines(result: ScoreResult) -> list[str]:
+    """One sentence under every score of a frozen set: its looks, what they cost, and what the best run may owe to chance."""
+    budget, found = result.method.looks, result.optimism
+    said = []
+    if result.look is not None:
+        cost = (
+            f"p is multiplied by {budget}"
+            if result.look <= budget
+            else "they are spent, so no verdict holds: freeze anew"
+        )
+        said.append(f"look {result.look} of {budget}, {cost}")
+    if found is not None:
+        best = f"the best of the {found.runs} runs ever looked at here is expected to owe"
+        said.append(
+            f"{best} up to {found.amount:.3f} of its {found.measure} to chance, by the spread of the runs of this call"
+        )
+    return ["; ".join(said)] if said else []
 
 
 def widening_lines(result: ScoreResult) -> list[str]:
