@@ -15,9 +15,10 @@ the output was the same bytes for all engines of a size:
              ray   × 2    23.2           862                  64.4       279   largest other 596
     100,000  local × 1    35.7         2,801                  36.6       296                      pairs 7,682   candidates 34,133
              daft  × 1    62.5         1,599                 118.6       980
+             ray   × 2    76.2         1,313                 148.8       341   largest other 749
 
-Ray was measured before the table of bits of cluster/asked.py, by which Daft's memory at 100,000 fell from 2,884 to 980 MB. The
-engines were not run at 1,000,000 here, nor on several machines.
+Ray at 20,000 was measured before the table of bits of cluster/asked.py, by which Daft's memory at 100,000 fell from 2,884 to 980
+MB. The engines were not run at 1,000,000 here, nor on several machines.
 """
 
 from __future__ import annotations
