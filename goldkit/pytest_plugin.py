@@ -44,7 +44,6 @@ class GoldenGate:
         scoreset: str | Path | PlainSet = "dev",
         *,
         golden: str | Path = "golden",
-        baseline: str | None = None,
         k: int | None = None,
         gate_on: GateOn = "interval",
         ledger: str | Path | None = None,
@@ -52,7 +51,7 @@ class GoldenGate:
         """Score the runs and assert the gates; returns the result where all pass.
 
         gates: as `score --gate` reads them. runs: name → the path of a run file, a dict of lists, or a function that takes a
-        question and k and returns ids; the first is the baseline where none is named. scoreset: as on the command line, or a dict
+        question and k and returns ids; the first is the baseline. scoreset: as on the command line, or a dict
         of the ids that answer each query. ledger: where a look at a frozen set is counted, which must outlive the test's checkout.
         Raises AssertionError where a gate failed or is inconclusive, UsageError and DataError for what does not fit.
         """
@@ -73,7 +72,7 @@ class GoldenGate:
             )
         sources = [self._source(name, run, str(scoreset) if named else None, golden, k) for name, run in runs.items()]
         options = ScoreOptions(gates=wanted, gate_on=gate_on)
-        request = take(found, sources, k=k, baseline=baseline, options=options)
+        request = take(found, sources, k=k, options=options)
         result = _scored(request, None if ledger is None else Path(ledger))
         assert_gates(result)
         return result
