@@ -22,6 +22,7 @@ from goldkit.cli.score_gates import (
     parsed,
     write_gates,
 )
+from goldkit.cli.score_ladder import Ladder, check_ladder, score_ladder
 from goldkit.cli.score_log import log_dev
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
@@ -121,6 +122,7 @@ def score(
     explain: Explain = None,
     burn: Burn = False,
     tune: Tune = False,
+    ladder: Ladder = False,
     html: Html = None,
     csv: Csv = None,
     gate: Gates = None,
@@ -175,6 +177,8 @@ def score(
     check_burn(scoreset, burn, options.per_query or bool(explain))
     check_gates(scoreset, options, ledger, html)
     check_tune(scoreset, tune)
+    more = (per_query, explain, burn, html, csv, gate, markdown, means_only, weighted, stage, measure)
+    check_ladder(scoreset, ladder, any(more))
     with uncollected():
         if own:
             request = take_chunkings(
@@ -182,6 +186,10 @@ def score(
             )
         else:
             request = take(scoreset, sources, measure or (), k, baseline, options)
+        if ladder:
+            if tune:
+                burn_tuned(scoreset)
+            return score_ladder(request, ledger, as_json)
         result = _scored(request, whole=csv is not None, ledger=ledger)
     if tune:
         burn_tuned(scoreset)

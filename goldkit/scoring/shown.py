@@ -32,6 +32,11 @@ def shown_runs(request: Request, result: ScoreResult) -> list[ShownRun]:
     ]
 
 
+def identities(request: Request) -> list[ShownRun]:
+    """The same, of what the result tells nothing."""
+    return [_shown(run) for run in request.runs]
+
+
 def _shown(run: Answers) -> ShownRun:
     rankings = {query: answer.shown for query, answer in run.found.items()}
     models = run.header.get("models", ())

@@ -27,6 +27,7 @@ class ShownRun:
     """A run that a scoring call shows. digest: see run_digest. models, commit: what its header says made it.
 
     figures: measure → mean, those that were shown. verdict: on the primary measure, or of its gates; "" for a baseline.
+    ladder: "released" where the Ladder showed its figure, "kept" where it did not.
     """
 
     name: str
@@ -35,6 +36,7 @@ class ShownRun:
     commit: str | None = None
     figures: Mapping[str, float] = field(default_factory=dict)
     verdict: str = ""
+    ladder: str = ""
 
     def line(self, spent: bool = False) -> JSON:
         """As a ledger keeps it. spent: no verdict holds any more."""
@@ -44,6 +46,7 @@ class ShownRun:
             "figures": dict(self.figures),
             "verdict": "none" if spent and self.verdict else self.verdict,
         }
+        more["ladder"] = self.ladder
         return told | {key: value for key, value in more.items() if value}
 
 
@@ -152,3 +155,11 @@ def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]
         seen |= digests
         highest = max(highest, line.look)
     return max(counted, highest), frozenset(seen)
+
+
+def top_of_ladder(scored: ScoreSet) -> tuple[str, str] | None:
+    """(name, digest) of the run whose figure the Ladder released last on this set; None before the first."""
+    lines = [line for line in GoldenDirectory(ledger_folder(scored)).ledger() if line.set == scored.digest]
+    lines.sort(key=lambda line: (moment(line.at), line.look))
+    released = [run for line in lines for run in line.runs if run.get("ladder") == "released"]
+    return (str(released[-1].get("name")), str(released[-1].get("digest"))) if released else None

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 
 from goldkit.statistics.blocks import block_sums, standard_errors
 
+SAME = 1e-9
+"""One changed query is exactly its own noise: rounding must not make it an improvement."""
+
 
 def improves(best: Sequence[float], new: Sequence[float], blocks: Sequence[str] | None = None) -> bool:
     """Whether new values of the same queries beat the best ones by more than the noise of the difference, one step of the Ladder.
@@ -19,8 +22,8 @@ def improves(best: Sequence[float], new: Sequence[float], blocks: Sequence[str] 
     """
     row = [other - one for one, other in zip(best, new, strict=True)]
     names = list(blocks) if blocks is not None else [str(place) for place in range(len(row))]
-    error = standard_errors(block_sums(names, [row]))[0]
-    return sum(row) / len(row) > error and sum(row) > 0
+    error = float(standard_errors(block_sums(names, [row]))[0])
+    return sum(row) > 0 and sum(row) / len(row) > error * (1 + SAME)
 
 
 def released(
