@@ -87,7 +87,7 @@ class Judgment:
     """One statement, by one judge at one time, about one (query, chunk) pair.
 
     grade: on the set's scale; None withdraws the judge's earlier grade (with a reason) or, in a proposal, names none.
-    by: the judge. role: `judge`, `adjudicate` or `audit` (an audit is never folded). batch: the mined log it stems from.
+    by: the judge. role: `judge`, `adjudicate` or `audit` (never folded). batch: the mined log. as_of: when it was true, else `at`.
     """
 
     query: str
@@ -106,6 +106,7 @@ class Judgment:
     batch: str | None = None
     evidence: JSON = field(default_factory=dict)
     metadata: JSON = field(default_factory=dict)
+    as_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +239,7 @@ class Run:
 class Look:
     """One line of the ledger: a scoring call that showed at least one new run to a frozen set (`set`: its digest).
 
-    look: 1-based. runs: name, digest and models of each run that was new.
+    look: 1-based. runs: name, digest and models of each run that was new, its figures and verdict as they were shown.
     """
 
     at: str

@@ -43,6 +43,7 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "changed-seed": seeds.changed_seeds,
     "changed-chunk": todays.changed_chunks,
     "vanished-chunk": todays.vanished_chunks,
+    "expired-label": todays.expired_labels,
     "frozen-chunks": todays.frozen_chunks,
     "private-text": private.private_text,
     "look-alike-ids": queries.look_alike_ids,

@@ -9,8 +9,13 @@ from goldkit.checks.subject import Subject
 from goldkit.phrases import counted
 from goldkit.records import Label
 from goldkit.results.check import Finding
+from goldkit.store.moments import time_of
 from goldkit.store.texts import texts_of
 
+EXPIRED = (
+    "Read it again: `goldkit review --apply FILE --corpus CORPUS` takes the same grade or another, with "
+    '"as_of":"2026-12-01" in its line for the day it was true.'
+)
 CHANGED = (
     "`goldkit rebase --corpus CORPUS` carries over what holds for certain and puts the rest up for review; or judge the text: "
     '`goldkit review --apply FILE --corpus CORPUS` with a line {"query":…,"chunk":…,"grade":…} for each label.'
@@ -82,3 +87,30 @@ def _decided(subject: Subject) -> dict[str, list[Label]]:
             if label.status == "decided":
                 found[chunk].append(label)
     return dict(sorted(found.items()))
+
+
+def expired_labels(subject: Subject) -> Iterator[Finding]:
+    """A decided label that is older than the last change of its chunk's document: what it says may no longer be true."""
+    newest = {(line.query, line.chunk, line.by): line for _, line in subject.judgments if line.status == "decided"}
+    dev = {query.id for query in subject.golden.dev()}
+    held = 0
+    for (query, chunk, by), line in sorted(newest.items()):
+        changed, said = time_of(subject.changed.get(chunk, "")), time_of(line.as_of or line.at)
+        if line.grade is None or changed is None or said is None or changed <= said:
+            continue
+        if query not in dev:
+            held += 1
+            continue
+        what = (
+            f"query {query!r} and chunk {chunk!r}: {by} judged as of {line.as_of or line.at}, and its document changed "
+        )
+        yield Finding("expired-label", "warning", subject.at("judgments.jsonl"), what + subject.changed[chunk], EXPIRED)
+    if held:
+        what = f"{counted(held, 'label')} of held-out queries older than the last change of the document"
+        yield Finding(
+            "expired-label",
+            "warning",
+            subject.at("judgments.jsonl"),
+            what,
+            "Freeze a new version once they are judged again.",
+        )

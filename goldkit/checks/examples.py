@@ -115,6 +115,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         "the corpus was cut anew, and limits.md#1 is now a part of limits.md#0",
         "goldkit rebase --corpus CORPUS",
     ),
+    "expired-label": (
+        "limits.md was modified on 2 December, and ana judged limits.md#1 on 1 December",
+        "goldkit review --apply FILE --corpus CORPUS",
+    ),
     "frozen-chunks": (
         "of 40 chunks that core labels, today's corpus has 31",
         "goldkit rebase --set core --as core-2 --corpus CORPUS",

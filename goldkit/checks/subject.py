@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from goldkit.checks.changes import Changes
 from goldkit.errors import DataError, Problem
 from goldkit.records import Batch, Chunk, Copy, Judgment, Look, SplitLine
 from goldkit.results.rejected import Rejected
@@ -21,6 +22,7 @@ class Subject:
     """A golden directory whose files can all be read: folded, and line by line with the 1-based numbers of the lines.
 
     frozen: the sets whose seals hold, by the name of their folder. notices: what was skipped in reading. rules: of what is private.
+    changed: chunk id → when its document changed last, where the corpus says so.
     corpus: the sha256 of the texts of seed chunks and judged ones in today's corpus, where one was given.
     """
 
@@ -36,6 +38,7 @@ class Subject:
     rules: Rules = field(default_factory=Rules)
     rejected: tuple[tuple[int, Rejected], ...] = ()
     corpus: Mapping[str, str] | None = None
+    changed: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""
@@ -56,6 +59,7 @@ def read_subject(
             continue  # the seals' own check tells
     rejected = tuple(own.numbered("rejected.jsonl", Rejected))
     golden = read_golden(GoldenDirectory(directory.path))
+    changes = Changes()
     return Subject(
         directory=directory,
         golden=golden,
@@ -68,7 +72,8 @@ def read_subject(
         notices=tuple(own.notices),
         rules=rules or Rules(),
         rejected=rejected,
-        corpus=None if corpus is None else _texts(golden, frozen.values(), corpus),
+        corpus=None if corpus is None else _texts(golden, frozen.values(), changes.noted(corpus)),
+        changed=changes.by_chunk,
     )
 
 
