@@ -23,7 +23,9 @@ def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     directory.create()
     queries = [Query(id=f"q{n:02}", text=f"{n:02}{'abcdefghij'[n % 10] * (n + 4)}?", origin="log") for n in range(30)]
     judgments = [
-        Judgment(query=q.id, chunk=f"c-{q.id}", grade=3 if at % 3 else 2, status="decided", source="human", by="ana", at=AT)
+        Judgment(
+            query=q.id, chunk=f"c-{q.id}", grade=3 if at % 3 else 2, status="decided", source="human", by="ana", at=AT
+        )
         for at, q in enumerate(queries)
     ]
     enroll(directory, queries, judgments, [Chunk(id=f"c-{q.id}", text=f"text of {q.id}") for q in queries])
