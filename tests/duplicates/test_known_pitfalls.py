@@ -210,7 +210,7 @@ def test_31_the_estimate_of_the_signatures_has_no_bias() -> None:
     for number in range(300):
         shared = source.integers(0, 2**63, 20 + number % 150, dtype=np.uint64)
         a, b = (np.unique(np.concatenate([shared, source.integers(0, 2**63, 60, dtype=np.uint64)])) for _ in range(2))
-        made = signatures([a, b], 128, seed=number)
+        made = signatures(np.concatenate([a, b]), np.array([len(a), len(b)]), 128, seed=number)
         errors.append(float((made[0] == made[1]).mean()) - len(np.intersect1d(a, b)) / len(np.union1d(a, b)))
     assert abs(float(np.mean(errors))) < 0.01
 
