@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goldkit.scoring.request import take
-from goldkit.scoring.shown import shown_runs
+from goldkit.scoring.shown import identities
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def digest(make: SimpleNamespace) -> Any:
     wanted = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"a": 0}), k=2, frozen=True)
 
     def digest(run: Any, *measures: str) -> str:
-        (shown,) = shown_runs(take(wanted, [run], measures))
+        (shown,) = identities(take(wanted, [run], measures))
         return shown.digest
 
     return digest
@@ -48,5 +48,5 @@ def test_names_and_queries_of_other_sets_do_not_count(make: SimpleNamespace, dig
 def test_models_come_from_the_header(make: SimpleNamespace) -> None:
     wanted = make.scoreset(make.query("q1", {"a": 1}))
     run = make.run("r", {"q1": "a"}, header={"models": ["embed-1"]})
-    (shown,) = shown_runs(take(wanted, [run]))
+    (shown,) = identities(take(wanted, [run]))
     assert (shown.name, shown.models) == ("r", ("embed-1",))
