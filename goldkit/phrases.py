@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 SOME = 5
 """How many names of a list are said before the rest is only counted."""
@@ -38,3 +38,9 @@ def excerpt(text: str, most: int = 60) -> str:
 def signed(value: float) -> str:
     """A difference with its sign and three decimals, "+0.145" or "−0.020"; what rounds to nothing has none."""
     return f"{value:+.3f}".replace("-", "−") if round(value, 3) else "0.000"
+
+
+def elsewhere(looks: Iterable[tuple[str, int]]) -> str:
+    """Which of some looks were taken at other sets: ", 4 of them at its parent core and 2 at core-3"; "" where none was."""
+    said = [f"{count:,} {'of them ' if not place else ''}at {name}" for place, (name, count) in enumerate(looks)]
+    return f", {' and '.join(said)}" if said else ""

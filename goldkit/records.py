@@ -239,7 +239,8 @@ class Run:
 class Look:
     """One line of the ledger: a scoring call that showed at least one new run to a frozen set (`set`: its digest).
 
-    look: 1-based. runs: name, digest and models of each run that was new, its figures and verdict as they were shown.
+    look: 1-based, of this set alone. runs: name, digest and models of each run that was new, its figures and verdict as they were
+    shown. ancestors: the digests of the sets that this one is a version of, its parent first.
     """
 
     at: str
@@ -249,6 +250,7 @@ class Look:
     k: int
     measures: tuple[str, ...] = ()
     commit: str | None = None
+    ancestors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

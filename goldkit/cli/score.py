@@ -24,6 +24,7 @@ from goldkit.cli.score_gates import (
 )
 from goldkit.cli.score_ladder import Ladder, check_ladder, score_ladder
 from goldkit.cli.score_log import log_dev
+from goldkit.cli.score_look import look_words
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
@@ -225,9 +226,9 @@ def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     shown = shown_runs(request, result)
     looks = record_look(scoreset, shown, k=result.set.k, measures=names, at=now(), commit=commit, ledger=ledger)
     say_all(looks.notices)
-    say(f"look {looks.used} of {looks.budget} at {scoreset.name}" + ("" if looks.new else "; nothing new was shown"))
+    say(look_words(scoreset.name, looks))
     if request.options.burn:
         request = replace(request, scoreset=burn_shown(scoreset, result, whole))
     if request.options.burn or looks.spent:
         result = score_request(request, spent=looks.spent)
-    return replace(result, optimism=optimism(result, len(looks.runs)), look=looks.used)
+    return replace(result, optimism=optimism(result, len(looks.runs)), look=looks.used, looks_elsewhere=looks.elsewhere)

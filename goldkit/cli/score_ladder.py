@@ -10,6 +10,7 @@ import typer
 
 from goldkit.cli.clock import now
 from goldkit.cli.output import out, out_json, say, say_all
+from goldkit.cli.score_look import look_words
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def score_ladder(request: Request, ledger: Path | None, as_json: bool) -> int:
     from goldkit.sets.looks import record_look
 
     rungs, runs = climb(request), identities(request)
-    _begins_on_top(request, runs)
+    _begins_on_top(request, runs, ledger)
     by_name = {rung.run: rung for rung in rungs}
     shown = [_told(run, by_name[run.name]) for run in runs]
     name = rungs[0].measure
@@ -54,10 +55,7 @@ def score_ladder(request: Request, ledger: Path | None, as_json: bool) -> int:
         request.scoreset, shown, k=request.k, measures=[name], at=now(), commit=commit_of(Path.cwd()), ledger=ledger
     )
     say_all(looks.notices)
-    say(
-        f"look {looks.used} of {looks.budget} at {request.scoreset.name}"
-        + ("" if looks.new else "; nothing new was shown")
-    )
+    say(look_words(request.scoreset.name, looks))
     if as_json:
         rows = [
             {"run": one.run, "measure": one.measure, "figure": one.figure, "released": one.released} for one in rungs
@@ -68,11 +66,11 @@ def score_ladder(request: Request, ledger: Path | None, as_json: bool) -> int:
     return 0
 
 
-def _begins_on_top(request: Request, runs: Sequence[ShownRun]) -> None:
+def _begins_on_top(request: Request, runs: Sequence[ShownRun], ledger: Path | None) -> None:
     """Raises UsageError where another run's figure was released last: a Ladder that begins below it would be a new one."""
-    from goldkit.sets.looks import top_of_ladder
+    from goldkit.sets.ladder_ledger import top_of_ladder
 
-    top = top_of_ladder(request.scoreset)
+    top = top_of_ladder(request.scoreset, ledger)
     if top is not None and runs[0].digest != top[1]:
         raise UsageError(f"the Ladder of {request.scoreset.name} stands at {top[0]!r}: give that run first")
 

@@ -17,6 +17,7 @@ from goldkit.rebase.labelled import Carrier, Labelled, Laid, lay
 from goldkit.records import Chunk, Label, Manifest
 from goldkit.results.rebase import CarriedSet
 from goldkit.sets.frozen import FrozenSet, digest_of, open_frozen
+from goldkit.sets.lineage import descent
 from goldkit.sets.quotes import quotes_of
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.presence import MANIFEST
@@ -81,7 +82,9 @@ def _sealed(
         files={file: canonical.sha256_bytes(data) for file, data in files.items()},
         corpus=canonical.sha256_bytes(canonical.encode([[chunk.id, chunk.sha256] for chunk in chunks])),
         counts={**old.counts, **_counts(labels, chunks)},
-        parameters={**old.parameters, "rebased": {"from": old.name, "labels": dict(sorted(laid.counts.items()))}},
+        parameters=old.parameters
+        | {"rebased": {"from": old.name, "labels": dict(sorted(laid.counts.items()))}}
+        | descent(old),
         parent=old.digest,
     )
     written = all_fields(manifest)

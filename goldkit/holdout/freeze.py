@@ -80,7 +80,7 @@ def freeze(
         folded = read_golden(golden)
         chosen = _plan(folded, name, holdout, seed, choice, parent)
         pooled = pools(golden.batches(), golden.judgments(), chosen.blocks)
-        sealed = seal(folded, chosen, known, at, pooled, parent.manifest.digest if parent else None)
+        sealed = seal(folded, chosen, known, at, pooled, parent.manifest if parent else None)
         if golden.settings.k is None:
             golden.write_settings_while_locked(replace(golden.settings, k=sealed.manifest.k))
         write_files(golden.path / "frozen", name, sealed.files)

@@ -14,6 +14,7 @@ from goldkit.records import JSON, Chunk, FrozenQuery, Label, Manifest
 from goldkit.results.holdout import FreezePlan
 from goldkit.sets.frozen import digest_of
 from goldkit.sets.golden import GoldenSet
+from goldkit.sets.lineage import descent
 from goldkit.sets.rubric import rubric
 from goldkit.store.presence import MANIFEST
 from goldkit.store.settings import FORMAT
@@ -28,12 +29,12 @@ class Sealed:
 
 
 def seal(
-    golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None = None, parent: str | None = None
+    golden: GoldenSet, plan: FreezePlan, k: int, at: str, pool: JSON | None = None, parent: Manifest | None = None
 ) -> Sealed:
     """The bytes of a frozen set: the same set, plan, k, time and versions always give the same.
 
     k: results passed on downstream. at: the time, ISO 8601. pool: see goldkit.holdout.pools. Labels are the decided and derived
-    ones, none that is disputed. parent: the digest of the set that this is a version of.
+    ones, none that is disputed. parent: the manifest of the set that this is a version of.
     """
     queries = [_frozen_query(golden, query, block) for query, block in sorted(plan.blocks.items())]
     stored = _stored(golden.chunks)
@@ -69,11 +70,12 @@ def seal(
             "log_only": plan.log_only,
             "allow_burned": plan.allow_burned,
             "labels": "derived",
-        },
+        }
+        | descent(parent),
         versions={"goldkit": version("goldkit"), "python": platform.python_version()},
         embargoed=dict(plan.embargoed),
         pool=pool or {},
-        parent=parent,
+        parent=None if parent is None else parent.digest,
         rubric={str(grade): meaning.long for grade, meaning in rubric(golden.settings.scale).items()},
     )
     written = all_fields(manifest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from goldkit.phrases import counted, plural, signed
+from goldkit.phrases import counted, elsewhere, plural, signed
 
 if TYPE_CHECKING:
     from goldkit.results.leave_out import LeftOut, LeftOutDelta
@@ -40,7 +40,7 @@ def looks_lines(result: ScoreResult) -> list[str]:
             if result.look <= budget
             else "they are spent, so no verdict holds: freeze anew"
         )
-        said.append(f"look {result.look} of {budget}, {cost}")
+        said.append(f"look {result.look} of {budget}{elsewhere(result.looks_elsewhere)}, {cost}")
     if found is not None:
         best = f"the best of the {found.runs} runs ever looked at here is expected to owe"
         said.append(

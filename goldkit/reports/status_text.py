@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goldkit.phrases import counted, some
+from goldkit.phrases import counted, elsewhere, some
 from goldkit.results.status import CopiedFacts, FrozenLine, QueryCounts, Status, Visible
 from goldkit.statistics.power import LEAST_BLOCKS
 
@@ -67,7 +67,8 @@ def _frozen(line: FrozenLine) -> str:
     if line.visible is None:
         return f"  {line.name}: broken seal: {line.broken}"
     about = f"{counted(line.queries, 'query')}, k {line.k}, digest {line.digest[:12]}"
-    return f"  {line.name}: {about}, {line.looks} of {counted(line.budget, 'look')} used; can see {_seen(line.visible)}"
+    used = f"{line.looks} of {counted(line.budget, 'look')} used{elsewhere(line.looks_elsewhere)}"
+    return f"  {line.name}: {about}, {used}; can see {_seen(line.visible)}"
 
 
 def _seen(visible: Visible) -> str:

@@ -26,7 +26,18 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
-ASKED = ("per_query", "deeper", "stages", "gates", "explain", "replicates", "weighted", "look", "matched")
+ASKED = (
+    "per_query",
+    "deeper",
+    "stages",
+    "gates",
+    "explain",
+    "replicates",
+    "weighted",
+    "look",
+    "matched",
+    "looks_elsewhere",
+)
 """Keys of the JSON that are there only where they were asked for."""
 
 Interval = tuple[float, float]
@@ -212,7 +223,8 @@ class ScoreResult:
     weighted: traffic-weighted means, where they were asked for.
     deeper: the measures cut below the set's own k. stages: of one pipeline, where they were named.
     gates: what they came to, in the order given. level: what was ranked and counted.
-    explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one.
+    explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one and with
+    looks_elsewhere: (set, looks) of the sets that it is a version of, or that are versions of it.
     shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, and nothing was pooled.
     matched: how each run's results met the corpus, where they were matched by text; several of one name each have theirs.
     """
@@ -241,6 +253,7 @@ class ScoreResult:
     look: int | None = None
     shown_only: int = 0
     matched: tuple[MatchedTexts, ...] = ()
+    looks_elsewhere: tuple[tuple[str, int], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

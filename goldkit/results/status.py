@@ -65,7 +65,10 @@ class Visible:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrozenLine:
-    """One frozen set. digest is empty, and `broken` says why, where its seal does not hold."""
+    """One frozen set. digest is empty, and `broken` says why, where its seal does not hold.
+
+    looks: that its questions have had. looks_elsewhere: (set, looks), those of them at sets of the same descent.
+    """
 
     name: str
     digest: str = ""
@@ -75,6 +78,7 @@ class FrozenLine:
     budget: int = 0
     visible: Visible | None = None
     broken: str = ""
+    looks_elsewhere: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from goldkit.errors import DataError, Problem, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import decoder, parse_lines, record_of
 from goldkit.records import Chunk, FrozenQuery, Label, Manifest
+from goldkit.sets.lineage import lineage
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels
@@ -61,6 +62,7 @@ def read_frozen(path: str | Path, counting: Counting = "derived") -> tuple[Score
         texts=texts_of(frozen.chunks),
         documents=documents_of(frozen.chunks),
         shown_only=frozenset(query.id for query in frozen.queries if query.origin == "log" and not manifest.pool),
+        ancestors=lineage(manifest),
     )
     return scored, manifest
 

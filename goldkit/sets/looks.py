@@ -1,8 +1,8 @@
 """The ledger: every look at a frozen set, so that p-values and budgets can take them into account.
 
-A look is one scoring call that shows at least one run which this set's digest has not shown before. The ledger of a set in
-`golden/frozen/<name>` is `golden/ledger.jsonl`; a frozen directory that lies elsewhere has `ledger.jsonl` beside it. A copy of a
-set therefore counts its own looks: git and the digest tell who looked where, this file does not.
+A look is one scoring call that shows at least one run which this set's digest has not shown before. Looks at the sets that it is a
+version of, or that are versions of it, count as well where they share questions (see sets.family): freezing anew starts no new
+budget.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from goldkit.errors import UsageError
 from goldkit.files import canonical
 from goldkit.files.append import append_lines, locked
 from goldkit.records import JSON, Look
+from goldkit.sets.family import relatives, sharing
+from goldkit.sets.ladder_ledger import RELEASED, released_runs
+from goldkit.sets.ledger import ledger_file, ledger_folder, ledger_lines
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
-
-LEDGER = "ledger.jsonl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,17 +52,26 @@ class ShownRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks:
-    """What the ledger says about one frozen set. used: looks so far; budget: looks allowed. runs: digests shown before.
+    """What the ledger says about one frozen set.
 
-    new: names of the runs that the call just recorded showed for the first time; empty when it was no look.
-    notices: what was skipped in reading the ledger.
+    own: looks at it so far; budget: looks allowed. runs: digests of the runs that were shown before.
+    elsewhere: (set, looks) of the sets that it shares questions with by descent, in words such as "its parent core".
+    known: digests of runs that this very set has shown. new: names of the runs that the call just recorded showed for the first
+    time; empty when it was no look. notices: what was skipped in reading the ledger.
     """
 
-    used: int
+    own: int
     budget: int
     runs: frozenset[str]
+    known: frozenset[str] = frozenset()
+    elsewhere: tuple[tuple[str, int], ...] = ()
     new: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
+
+    @property
+    def used(self) -> int:
+        """Looks that its questions have had, at it and at its relatives."""
+        return self.own + sum(count for _, count in self.elsewhere)
 
     @property
     def spent(self) -> bool:
@@ -79,15 +88,6 @@ def run_digest(rankings: Mapping[str, Sequence[str]], queries: Iterable[str], de
     return canonical.sha256_bytes(canonical.encode(shown))
 
 
-def ledger_folder(scored: ScoreSet) -> Path:
-    """The folder whose ledger.jsonl counts the looks at a frozen set. Raises UsageError for a set that is not frozen."""
-    if scored.path is None or scored.digest is None:
-        raise UsageError(f"{scored.name}: not a frozen set, so nobody counts looks at it")
-    folder = Path(scored.path).resolve()
-    golden = folder.parent.parent
-    return golden if folder.parent.name == "frozen" and GoldenDirectory(golden).exists() else folder.parent
-
-
 def record_look(
     scored: ScoreSet,
     shown: Sequence[ShownRun],
@@ -101,44 +101,60 @@ def record_look(
     """Count a scoring call before its figures are shown; what was shown before is no new look, and adds no line.
 
     ledger: a file that outlives this checkout, written in place of the set's own; both are counted. The number is found and
-    written under one lock, so that two calls at once never share it. Raises DataError when a ledger holds a line that is none,
-    UsageError when it is a folder, and IncompleteError when the disk is full.
+    written under one lock, so that two calls at once never share it. A run that was scored before and that the Ladder releases
+    now is written again, as no look. Raises DataError when a ledger holds a line that is none, UsageError when it is a folder,
+    and IncompleteError when the disk is full.
     """
     golden = GoldenDirectory(ledger_folder(scored))
-    path, lock = _ledger(golden, ledger)
+    path, lock = ledger_file(golden, ledger)
     with locked(lock):
-        own = golden.path / LEDGER
-        kept = [] if path == own else [line for _, line in golden.numbered(str(path), Look)]
-        used, runs = count_looks([*golden.ledger(), *kept], scored.digest or "")
-        before = Looks(used=used, budget=scored.look_budget, runs=runs)
-        new = [run for run in shown if run.digest not in before.runs]
-        notices = tuple(golden.notices)
-        if not new:
-            return replace(before, notices=notices)
-        look = Look(
-            at=at,
-            set=scored.digest or "",
-            look=before.used + 1,
-            runs=tuple(run.line(spent=before.used + 1 > before.budget) for run in new),
-            k=k,
-            measures=tuple(measures),
-            commit=commit,
+        lines = ledger_lines(golden, path)
+        before = looks_at(scored, lines, golden.path)
+        new = [run for run in shown if run.digest not in before.known]
+        released = {str(run.get("digest")) for run in released_runs(lines, scored)}
+        told = [run for run in shown if run in new or (run.ladder == RELEASED and run.digest not in released)]
+        after = replace(
+            before,
+            own=before.own + bool(new),
+            runs=before.runs | {run.digest for run in new},
+            known=before.known | {run.digest for run in new},
+            new=tuple(run.name for run in new),
+            notices=tuple(golden.notices),
         )
-        append_lines(path, [canonical.line(look)])
-    runs = before.runs | {run.digest for run in new}
-    return Looks(used=look.look, budget=before.budget, runs=runs, new=tuple(run.name for run in new), notices=notices)
+        if told:
+            look = Look(
+                at=at,
+                set=scored.digest or "",
+                look=after.own,
+                runs=tuple(run.line(spent=after.spent) for run in told),
+                k=k,
+                measures=tuple(measures),
+                commit=commit,
+                ancestors=scored.ancestors,
+            )
+            append_lines(path, [canonical.line(look)])
+    return after
 
 
-def _ledger(golden: GoldenDirectory, given: Path | None) -> tuple[Path, Path]:
-    """The file to write to, and its lock. Raises UsageError for a folder."""
-    own = golden.path / LEDGER
-    if given is None or given.resolve() == own.resolve():
-        return own, golden.lock
-    if given.is_dir():
-        raise UsageError(f"{given}: a folder; --ledger names a file")
-    given.parent.mkdir(parents=True, exist_ok=True)
-    path = given.resolve()
-    return path, path.with_name(f".{path.name}.lock")
+def looks_at(scored: ScoreSet, lines: Sequence[Look], home: Path) -> Looks:
+    """What ledgers say about a frozen set. home: the golden directory, whose sets give their names."""
+    digest = scored.digest or ""
+    own, known = count_looks(lines, digest)
+    related = relatives(lines, digest, scored.ancestors)
+    names = sharing(home, related, {query.id for query in scored.queries})
+    counted = {name: count_looks(lines, name) for name in related if name in names}
+    return Looks(
+        own=own,
+        budget=scored.look_budget,
+        runs=known.union(*(runs for _, runs in counted.values())),
+        known=known,
+        elsewhere=tuple((_kin(scored, name, names[name]), count) for name, (count, _) in counted.items()),
+    )
+
+
+def _kin(scored: ScoreSet, digest: str, name: str) -> str:
+    """What another set is to this one, in words."""
+    return f"its parent {name}" if (digest,) == scored.ancestors[:1] else name
 
 
 def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]]:
@@ -155,11 +171,3 @@ def count_looks(lines: Iterable[Look], digest: str) -> tuple[int, frozenset[str]
         seen |= digests
         highest = max(highest, line.look)
     return max(counted, highest), frozenset(seen)
-
-
-def top_of_ladder(scored: ScoreSet) -> tuple[str, str] | None:
-    """(name, digest) of the run whose figure the Ladder released last on this set; None before the first."""
-    lines = [line for line in GoldenDirectory(ledger_folder(scored)).ledger() if line.set == scored.digest]
-    lines.sort(key=lambda line: (moment(line.at), line.look))
-    released = [run for line in lines for run in line.runs if run.get("ladder") == "released"]
-    return (str(released[-1].get("name")), str(released[-1].get("digest"))) if released else None

@@ -10,7 +10,7 @@ from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Status
 from goldkit.sets.copied_facts import copied_facts
 from goldkit.sets.frozen import read_frozen
 from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
-from goldkit.sets.looks import count_looks
+from goldkit.sets.looks import looks_at
 from goldkit.sets.next_step import next_step
 from goldkit.sets.pooling import BY, is_pooling
 from goldkit.sets.rejected import rejected
@@ -102,13 +102,14 @@ def _frozen(directory: GoldenDirectory, name: str) -> FrozenLine:
         scored, manifest = read_frozen(directory.path / "frozen" / name)
     except DataError as error:
         return FrozenLine(name=name, broken=str(error.problems[0]))
-    looks, _ = count_looks(directory.ledger(), manifest.digest)
+    looks = looks_at(scored, directory.ledger(), directory.path)
     return FrozenLine(
         name=name,
         digest=manifest.digest,
         k=manifest.k,
         queries=len(scored.queries),
-        looks=looks,
+        looks=looks.used,
+        looks_elsewhere=looks.elsewhere,
         budget=manifest.look_budget,
         visible=visible((query.block for query in scored.queries if _is_scored(query)), manifest.look_budget),
     )

@@ -55,6 +55,7 @@ class ScoreSet:
     so that their labels can only name what the logged retriever showed (presentation bias).
     home: the golden directory of a frozen set or of `dev`. elsewhere: of `dev` the ids of queries held out, embargoed or set aside.
     shared: name of another version of a frozen set → the ids of queries that both hold with the same labels.
+    ancestors: the digests of the sets that a frozen one is a version of, its parent first.
     """
 
     name: str
@@ -75,6 +76,7 @@ class ScoreSet:
     home: str | None = None
     elsewhere: frozenset[str] = frozenset()
     shared: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    ancestors: tuple[str, ...] = ()
 
 
 def by_model_alone(origin: Origin, labels: Mapping[str, Label]) -> bool:

@@ -70,6 +70,25 @@ def test_a_later_call_begins_where_the_ladder_stands(capsys: pytest.CaptureFixtu
     assert [one["released"] for one in told["ladder"]] == [True, False] and told["look"] == 2
 
 
+def test_a_run_that_was_scored_before_climbs_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "core", "low.json", "high.json"]) == 0
+    assert run(["score", "core", "low.json", "high.json", "--ladder"]) == 0
+    first, second = GoldenDirectory("golden").ledger()
+    assert [one["ladder"] for one in second.runs] == ["released", "released"] and first.look == second.look == 1
+    assert "look 1 of 10" in capsys.readouterr().err.splitlines()[-1]
+    assert run(["score", "core", "low.json", "same.json", "--ladder"]) == 2
+    assert "stands at 'high'" in capsys.readouterr().err
+    assert run(["score", "core", "high.json", "low.json", "--ladder"]) == 0
+    assert len(GoldenDirectory("golden").ledger()) == 2
+    assert run(["check"]) == 0
+
+
+def test_the_ladder_stands_where_a_ledger_elsewhere_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "core", "low.json", "high.json", "--ladder", "--ledger", "kept/ledger.jsonl"]) == 0
+    assert run(["score", "core", "low.json", "same.json", "--ladder", "--ledger", "kept/ledger.jsonl"]) == 2
+    assert "stands at 'high'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "more", [["--per-query", "--burn"], ["--means-only"], ["--markdown"], ["--html", "x.html"], ["-m", "MRR"]]
 )

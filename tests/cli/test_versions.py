@@ -102,6 +102,24 @@ def test_score_says_on_which_part_two_versions_are_comparable(golden: Path, caps
     assert "scores of v2 are comparable on the 29 queries" in said and "the other 1 are too few to show apart" in said
 
 
+def test_the_looks_at_a_parent_are_looks_at_its_version(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "v1", "one.json"]) == 0
+    assert run(["freeze", "v2", "--from", "v1"]) == 0
+    capsys.readouterr()
+    assert run(["score", "v2", "one.json"]) == 0
+    said = capsys.readouterr()
+    words = "look 2 of 10, 1 of them at its parent v1"
+    assert f"{words}, p is multiplied by 10" in " ".join(said.out.split())
+    assert said.err.startswith("look 2 of 10 at v2, 1 of them at its parent v1\n")
+    assert run(["score", "v2", "one.json", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["look"] == 2 and told["looks_elsewhere"] == [["its parent v1", 1]]
+    assert run(["status"]) == 0
+    said = capsys.readouterr().out
+    assert "2 of 10 looks used, 1 of them at its parent v1" in said and "2 of 10 looks used, 1 of them at v2" in said
+    assert run(["check"]) == 0 and "ledger-gap" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("more", [["--from", "nowhere"], ["--from", "v1", "--holdout", "2"], []])
 def test_what_does_not_fit_is_wrong_usage(more: list[str], golden: Path) -> None:
     assert run(["freeze", "v2", *more]) == 2 and not (golden / "frozen" / "v2").exists()

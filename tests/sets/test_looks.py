@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,8 @@ import pytest
 from goldkit.errors import DataError, UsageError
 from goldkit.records import Look
 from goldkit.sets.frozen import read_frozen
-from goldkit.sets.looks import ShownRun, count_looks, ledger_folder, record_look, run_digest
+from goldkit.sets.ledger import ledger_folder
+from goldkit.sets.looks import ShownRun, count_looks, record_look, run_digest
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.golden import GoldenDirectory
 
@@ -104,6 +107,7 @@ def test_what_a_run_shows_is_its_identity() -> None:
 CALL = """
 import sys
 from goldkit.sets.frozen import read_frozen
+from goldkit.sets.ledger import ledger_folder
 from goldkit.sets.looks import ShownRun, record_look
 scored = read_frozen(sys.argv[1])[0]
 for turn in range(5):
@@ -120,3 +124,59 @@ def test_eight_processes_at_once_never_share_a_number(core: ScoreSet) -> None:
     numbers = [int(line) for call in calls for line in call.communicate(timeout=60)[0].split()]
     assert sorted(numbers) == list(range(1, 41))
     assert look(core) == 40
+
+
+def kin(frozen_folder: Callable[..., Path], home: Path, name: str, parent: ScoreSet) -> ScoreSet:
+    """A set by hand that is a version of another one."""
+    older = {"parent": parent.digest} | (
+        {"parameters": {"ancestors": list(parent.ancestors)}} if parent.ancestors else {}
+    )
+    return read_frozen(frozen_folder(home / "frozen" / name, name=name, **older))[0]
+
+
+def test_a_version_goes_on_where_its_parent_ended_and_so_do_its_sisters(
+    core: ScoreSet, tmp_path: Path, frozen_folder: Callable[..., Path]
+) -> None:
+    home = tmp_path / "golden"
+    for n in range(4):
+        look(core, ShownRun(name="r", digest=str(n)))
+    second = kin(frozen_folder, home, "second", core)
+    found = record_look(second, [ONE], k=5, measures=[], at=AT)
+    assert (found.used, found.own, found.elsewhere) == (5, 1, (("its parent core", 4),))
+    assert found.runs == {"0", "1", "2", "3", ONE.digest}
+    sister = kin(frozen_folder, home, "sister", core)
+    assert record_look(sister, [], k=5, measures=[], at=AT).elsewhere == (("its parent core", 4), ("second", 1))
+    third = kin(frozen_folder, home, "third", second)
+    assert record_look(third, [TWO], k=5, measures=[], at=AT).elsewhere == (("its parent second", 1), ("core", 4))
+    again = record_look(core, [ShownRun(name="r", digest="4")], k=5, measures=[], at=AT)
+    assert (again.used, again.own) == (7, 5) and not again.spent
+    assert record_look(second, [TWO], k=5, measures=[], at=AT).spent
+    assert [line.look for line in GoldenDirectory(home).ledger()] == [1, 2, 3, 4, 1, 1, 5, 2]  # each set's own numbers
+
+
+def test_looks_at_a_parent_count_though_its_folder_is_gone_and_two_clones_looked_at_once(
+    core: ScoreSet, tmp_path: Path, frozen_folder: Callable[..., Path]
+) -> None:
+    home = tmp_path / "golden"
+    second = kin(frozen_folder, home, "second", core)
+    third = kin(frozen_folder, home, "third", second)
+    ledger = ledger_folder(core) / "ledger.jsonl"
+    look(core, ONE)
+    mine = ledger.read_bytes()
+    ledger.write_bytes(b"")
+    look(core, TWO)
+    ledger.write_bytes(mine + ledger.read_bytes())  # as git's union merge leaves it: two lines with number 1
+    for name in ("core", "second"):
+        shutil.rmtree(home / "frozen" / name)
+    found = record_look(third, [ONE], k=5, measures=[], at=AT)
+    assert (found.used, found.elsewhere) == (3, (((core.digest or "")[:12], 2),))
+
+
+def test_a_set_that_shares_no_question_with_its_ancestor_pays_for_its_own_looks_only(
+    core: ScoreSet, tmp_path: Path, frozen_folder: Callable[..., Path]
+) -> None:
+    look(core, ONE)
+    folder = kin(frozen_folder, tmp_path / "golden", "second", core).path
+    second = read_frozen(folder or "")[0]
+    strangers = tuple(replace(query, id=f"x-{query.id}") for query in second.queries)
+    assert record_look(replace(second, queries=strangers), [], k=5, measures=[], at=AT).used == 0
