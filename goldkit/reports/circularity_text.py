@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING
 
 from goldkit.phrases import signed
 from goldkit.reports.columns import columns
-from goldkit.reports.distance_text import distance_lines
+from goldkit.reports.distance_text import FEW_BLOCKS, distance_lines, too_few
 from goldkit.reports.verdicts import span
 
 if TYPE_CHECKING:
     from goldkit.results.circularity import Circularity, OriginGap
     from goldkit.results.score import ScoreResult
-
-FEW_BLOCKS = 30
-"""Independent groups that each origin must have before a gap is called one: with 20 it is called too often (tests/benchmarks)."""
 
 
 def circularity_lines(result: ScoreResult) -> list[str]:
@@ -44,7 +41,7 @@ def story(found: Circularity, gap: OriginGap) -> str:
     """What a gap means, in a few words."""
     fewest = min(found.log_blocks, found.synthetic_blocks)
     if fewest < FEW_BLOCKS:
-        return f"too few to tell ({fewest} groups)"
+        return too_few(fewest)
     if gap.interval[0] > 0:
         return "synthetic ones undersell it"
     return "synthetic ones flatter it" if gap.interval[1] < 0 else "within noise"

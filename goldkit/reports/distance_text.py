@@ -9,7 +9,7 @@ from goldkit.reports.columns import columns
 from goldkit.results.distance import Distance, DistanceReport
 
 FEW_BLOCKS = 30
-"""Independent groups that each origin must have before a difference is called one, as in score's note."""
+"""Independent groups that each origin must have before a difference is called one: with 20 it is called too often (tests/benchmarks)."""
 HEAD = ["", "log", "synthetic", "apart", "interval", ""]
 RIGHT = (False, True, True, True, True, False)
 NAMES = {
@@ -65,10 +65,15 @@ def _row(figure: Distance, k: int | None) -> list[str]:
 def reading(figure: Distance) -> str:
     """What a difference means, in a few words."""
     if figure.interval is None or figure.blocks < FEW_BLOCKS:
-        return f"too few to tell ({counted(figure.blocks, 'group')})"
+        return too_few(figure.blocks)
     low, high = figure.interval
     less, more = READINGS[figure.name]
     return more if low > 0 else less if high < 0 else "within noise"
+
+
+def too_few(blocks: int) -> str:
+    """That a difference cannot be called with so many independent groups, and how many it takes."""
+    return f"too few to tell ({counted(blocks, 'group')}; {FEW_BLOCKS} needed)"
 
 
 def _value(figure: Distance, value: float) -> str:

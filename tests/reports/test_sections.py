@@ -38,7 +38,7 @@ CIRCULARITY = Circularity(
 )
 APART = tuple(
     Distance(
-        name=name, log=log, synthetic=made, log_n=30, synthetic_n=40, difference=made - log, interval=ends, blocks=30
+        name=name, log=log, synthetic=made, log_n=30, synthetic_n=40, difference=made - log, interval=ends, blocks=24
     )
     for name, log, made, ends in (
         ("words", 5.0, 9.5, (3.5, 5.5)),
@@ -94,7 +94,10 @@ def test_how_far_the_questions_themselves_are_apart_is_told_alike_everywhere(sco
     apart = replace(CIRCULARITY, distance=APART)
     rows = distance_rows(APART)
     assert rows[0] == ["words a question", "5.0", "9.5", "+4.5", "+3.5 to +5.5", "longer than real ones"]
-    assert [row[3] for row in rows[1:]] == ["+50", "0", "−5"] and rows[2][4:] == ["", "too few to tell (30 groups)"]
+    assert [row[3] for row in rows[1:]] == ["+50", "0", "−5"] and rows[2][4:] == [
+        "",
+        "too few to tell (24 groups; 30 needed)",
+    ]
     for gaps in ((GAP,), ()):  # with one run there is nothing to compare, and the questions are apart all the same
         text = html.unescape(render(replace(scored(), circularity=replace(apart, gaps=gaps))))
         for row in rows:
