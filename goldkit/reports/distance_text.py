@@ -9,7 +9,7 @@ from goldkit.reports.columns import columns
 from goldkit.results.distance import Distance, DistanceReport
 
 FEW_BLOCKS = 30
-"""Independent groups that each origin must have before a difference is called one: with 20 it is called too often (tests/benchmarks)."""
+"""Independent groups each origin needs before a difference is called one: with 20 it is called too often (tests/benchmarks)."""
 HEAD = ["", "log", "synthetic", "apart", "interval", ""]
 RIGHT = (False, True, True, True, True, False)
 NAMES = {

@@ -57,7 +57,11 @@ def tie_notes(runs: Sequence[RunScore], baseline: str, primary: str) -> list[str
 
 
 def _means(run: RunScore) -> str:
-    wide = [f"{name} {low:.3f} to {high:.3f}" for name, (low, high) in run.tie_bounds.items() if high - low > ROUNDING]
+    wide = [
+        f"{name} {low:.3f} to {high:.3f}"
+        for name, (low, high) in run.tie_bounds.items()
+        if high - low > ROUNDING and f"{low:.3f}" != f"{high:.3f}"
+    ]
     return f"over all orders of equal scores {run.name} has {', '.join(wide)}" if wide else ""
 
 

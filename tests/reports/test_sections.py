@@ -38,13 +38,20 @@ CIRCULARITY = Circularity(
 )
 APART = tuple(
     Distance(
-        name=name, log=log, synthetic=made, log_n=30, synthetic_n=40, difference=made - log, interval=ends, blocks=24
+        name=name,
+        log=log,
+        synthetic=made,
+        log_n=30,
+        synthetic_n=40,
+        difference=made - log,
+        interval=ends,
+        blocks=blocks,
     )
-    for name, log, made, ends in (
-        ("words", 5.0, 9.5, (3.5, 5.5)),
-        ("shared words", 0.25, 0.75, (0.4, 0.6)),
-        ("identifier", 0.5, 0.5, None),
-        ("repeated", 0.1, 0.05, (-0.2, 0.1)),
+    for name, log, made, ends, blocks in (
+        ("words", 5.0, 9.5, (3.5, 5.5), 30),
+        ("shared words", 0.25, 0.75, (0.4, 0.6), 30),
+        ("identifier", 0.5, 0.5, None, 4),
+        ("repeated", 0.1, 0.05, (-0.2, 0.1), 30),
     )
 )
 GATE = GateResult(
@@ -96,7 +103,7 @@ def test_how_far_the_questions_themselves_are_apart_is_told_alike_everywhere(sco
     assert rows[0] == ["words a question", "5.0", "9.5", "+4.5", "+3.5 to +5.5", "longer than real ones"]
     assert [row[3] for row in rows[1:]] == ["+50", "0", "−5"] and rows[2][4:] == [
         "",
-        "too few to tell (24 groups; 30 needed)",
+        "too few to tell (4 groups; 30 needed)",
     ]
     for gaps in ((GAP,), ()):  # with one run there is nothing to compare, and the questions are apart all the same
         text = html.unescape(render(replace(scored(), circularity=replace(apart, gaps=gaps))))

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.score import score
+from goldkit.scoring.tie_bounds import tie_notes
 
 
 @pytest.fixture
@@ -55,3 +57,11 @@ def test_of_several_runs_under_one_name_the_means_of_their_ends(make: SimpleName
     sure = make.scored_run("r", {"q1": {"a": 2.0, "x": 1.0}, "q2": {"b": 2.0}})
     found = score(wanted, [tied, sure], ["MRR"], options=ScoreOptions(average=True))
     assert found.runs[0].tie_bounds == {"MRR": (0.875, 1.0)}
+
+
+def test_ends_that_print_alike_are_not_spoken_of(make: SimpleNamespace, wanted: object) -> None:
+    tied = score(wanted, [make.scored_run("r", {"q1": {"a": 1.0, "x": 1.0}, "q2": {"b": 2.0}})], ["MRR"]).runs[0]
+    near = replace(tied, tie_bounds={"MRR": (0.4006, 0.4014)})
+    apart = replace(tied, tie_bounds={"MRR": (0.4002, 0.4010)})
+    assert tie_notes([near], "r", "MRR") == []
+    assert tie_notes([apart], "r", "MRR") == ["over all orders of equal scores r has MRR 0.400 to 0.401"]
