@@ -1,8 +1,11 @@
 """The parts of the README that commands print. `python tests/readme.py` writes them anew; test_readme.py compares.
 
 A part stands between `<!-- goldkit score --help -->` (or any other command line) and `<!-- end -->`, in a code block.
-Help is printed by this process's goldkit; any other command runs in a folder that `goldkit demo` made. Between `<!-- api -->` and
-`<!-- end -->` stands what `import goldkit` offers, from the docstrings.
+Help is printed by this process's goldkit; any other command runs in a folder that `goldkit demo` made. With `demo: ` before
+it stands what the demo itself printed for that line, halfway through its story. Of a long report only those paragraphs are
+shown that begin with the words after ` # `, divided by `; `.
+
+Between `<!-- api -->` and `<!-- end -->` stands what `import goldkit` offers, from the docstrings.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from pathlib import Path
 import goldkit
 
 README = Path(__file__).parent.parent / "README.md"
-PART = re.compile(r"<!-- (goldkit[^\n]*?) -->\n```text\n.*?```\n<!-- end -->", re.DOTALL)
+PART = re.compile(r"<!-- ((?:demo: )?goldkit[^\n]*?) -->\n```text\n.*?```\n<!-- end -->", re.DOTALL)
 API = re.compile(r"<!-- api -->\n.*?<!-- end -->", re.DOTALL)
 ENVIRONMENT = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1", "GOLDKIT_NOW": "2026-12-01T10:00:00Z"}
 
@@ -37,11 +40,31 @@ def printed(line: str, folder: Path) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def filled(text: str, folder: Path) -> str:
-    """The README with every printed part made anew."""
+def told(line: str, story: str) -> str:
+    """What the demo printed for one of its lines."""
+    _, found, after = story.partition(f"\n$ {line}\n")
+    assert found, f"the demo runs no `{line}`"
+    return re.split(r"\n\n(?:# |Go on )", after)[0] + "\n"
+
+
+def excerpt(text: str, starts: str) -> str:
+    """The paragraphs that begin with one of some words, divided by `; `; all of the text where there are none."""
+    if not starts:
+        return text
+    wanted = starts.split("; ")
+    kept = [one for one in text.strip("\n").split("\n\n") if one.lstrip().startswith(tuple(wanted))]
+    assert len(kept) == len(wanted), f"{len(kept)} paragraphs begin with {wanted}"
+    return "\n\n".join(kept) + "\n"
+
+
+def filled(text: str, folder: Path, story: str) -> str:
+    """The README with every printed part made anew. story: what the demo printed that left the folder."""
 
     def part(match: re.Match[str]) -> str:
-        return f"<!-- {match[1]} -->\n```text\n{printed(match[1], folder)}```\n<!-- end -->"
+        line, _, starts = match[1].partition(" # ")
+        by_demo = line.removeprefix("demo: ")
+        whole = printed(line, folder) if by_demo == line else told(by_demo, story)
+        return f"<!-- {match[1]} -->\n```text\n{excerpt(whole, starts)}```\n<!-- end -->"
 
     return API.sub(lambda _: f"<!-- api -->\n{api()}<!-- end -->", PART.sub(part, text))
 
@@ -68,9 +91,12 @@ def _first(value: object) -> str:
 def main() -> None:
     """Write the README's printed parts anew."""
     with tempfile.TemporaryDirectory() as scratch:
-        story = Path(scratch) / "story"
-        subprocess.run([sys.executable, "-m", "goldkit", "demo", str(story)], check=True, capture_output=True)
-        README.write_text(filled(README.read_text(encoding="utf-8"), story), encoding="utf-8")
+        command = [sys.executable, "-m", "goldkit", "demo", "story"]
+        done = subprocess.run(
+            command, cwd=scratch, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        text = filled(README.read_text(encoding="utf-8"), Path(scratch) / "story", done.stdout)
+        README.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

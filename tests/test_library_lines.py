@@ -119,7 +119,7 @@ def test_the_docs_list_what_is_offered():
 
 def test_the_api_of_the_readme_is_made_from_the_docstrings(tmp_path):
     parts = readme_parts()
-    filled = parts.filled("before\n<!-- api -->\nold\n<!-- end -->\nafter\n", tmp_path)
+    filled = parts.filled("before\n<!-- api -->\nold\n<!-- end -->\nafter\n", tmp_path, "")
     assert filled == f"before\n<!-- api -->\n{parts.api()}<!-- end -->\nafter\n"
     line = next(line for line in filled.splitlines() if line.startswith("- `score("))
     assert line.endswith("spent=…)`: Score runs against a set.")

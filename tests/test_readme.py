@@ -4,14 +4,17 @@ import importlib.util
 import re
 import shutil
 from pathlib import Path
+from xml.etree import ElementTree
 
 from goldkit.cli.app import COMMANDS
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def readme_parts():
-    specification = importlib.util.spec_from_file_location("readme_parts", Path(__file__).parent / "readme.py")
+def beside(name):
+    """A script of this folder as a module."""
+    specification = importlib.util.spec_from_file_location(f"{name}_script", Path(__file__).parent / f"{name}.py")
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module
@@ -29,9 +32,34 @@ def test_two_lines_set_everything_up_and_stand_at_the_top():
 def test_printed_parts_are_what_the_commands_print(demo, tmp_path):
     story = tmp_path / "story"
     shutil.copytree(demo[0], story)
-    parts = readme_parts()
+    parts = beside("readme")
     assert parts.PART.search(README)
-    assert parts.filled(README, story) == README, "run: python tests/readme.py"
+    assert parts.filled(README, story, demo[1]) == README, "run: python tests/readme.py"
+
+
+def test_the_picture_of_the_score_table_is_what_the_command_prints(demo, tmp_path):
+    story = tmp_path / "story"
+    shutil.copytree(demo[0], story)
+    drawn = beside("pictures").score_svg(story)
+    assert drawn == (ROOT / ".github/score.svg").read_text(encoding="utf-8"), "run: python tests/pictures.py"
+    ElementTree.fromstring(drawn)
+
+
+def test_pictures_are_there_small_and_described():
+    pictures = dict(re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README))
+    assert set(pictures.values()) == {".github/score.svg", ".github/report.webp", ".github/review.webp"}
+    for words, path in pictures.items():
+        assert len(words.split()) > 12, path
+        assert 1_000 < (ROOT / path).stat().st_size < 150_000, path
+
+
+def test_every_figure_of_the_story_is_printed_by_its_commands():
+    story = README.split("## One regression, caught\n")[1].split("\n## ")[0]
+    prose = re.sub(r"<!-- .*?<!-- end -->", "", story, flags=re.DOTALL)
+    printed = "".join(re.findall(r"```text\n(.*?)```", story, re.DOTALL))
+    told = re.findall(r"\d+\.\d+|\d{2,}|KLN-\d+", prose)
+    assert len(told) > 7
+    assert [figure for figure in told if figure not in printed] == []
 
 
 def test_every_command_is_told_of():
@@ -40,6 +68,5 @@ def test_every_command_is_told_of():
 
 
 def test_every_link_to_a_file_leads_somewhere():
-    root = Path(__file__).parent.parent
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", README)
-    assert [link for link in links if not (root / link).exists()] == []
+    assert [link for link in links if not (ROOT / link).exists()] == []
