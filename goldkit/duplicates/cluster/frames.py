@@ -48,6 +48,11 @@ class Frames:
 
     folder: str
 
+    def url_of(self, path: str) -> str:
+        """Where a written file is. In an object store Daft tells bucket and key, and takes them only with the store before them."""
+        store, mark, _ = self.folder.partition("://")
+        return f"{store}{mark}{path}" if mark and mark not in path else path
+
     def of(self, columns: Columns, kinds: Kinds) -> Frame:
         """A table of rows at hand."""
         import daft
@@ -142,7 +147,8 @@ class Frame:
         with _Said():
             written = self._rows.write_parquet(f"{self._frames.folder}/rows").to_pydict()["path"]
             # Those files only: one that a killed worker left is not among them.
-            rows = daft.read_parquet(written) if written else daft.from_arrow(schema.empty_table())
+            files = [self._frames.url_of(path) for path in written]
+            rows = daft.read_parquet(files) if files else daft.from_arrow(schema.empty_table())
         return Frame(self._frames, rows)
 
     def __len__(self) -> int:

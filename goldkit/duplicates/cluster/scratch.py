@@ -79,7 +79,9 @@ def _is_local(folder: str) -> bool:
     return "://" not in folder
 
 
+@lru_cache(maxsize=8)
 def _opened(folder: str) -> tuple[Any, str]:
+    """pyarrow's file system and the path there. Each time it is made it asks the store where it is, so it is made once."""
     from pyarrow.fs import FileSystem
 
     files, path = FileSystem.from_uri(folder)
