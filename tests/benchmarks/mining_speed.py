@@ -27,8 +27,9 @@ code.
 
 The memory stays below its bound, but is not flat: 93 MB for 100 MB of log and 126 for 500 before the hashes of records and sessions
 went to disk (900,000 at 2 GB), 137 for 2,000 since. What grows is the ids and places of the different questions (37,000 and 114,000
-proposals at 2 GB), and what the 4,000 that are held know of their sessions, up to its bound. 5 GB, and mining again since
-then, were not measured.
+proposals at 2 GB), and what the 4,000 that are held know of their sessions, up to its bound.
+
+    jsonl          5,000 MB   mine 265 CPU s, 152 MB   mined again 15 CPU s, 141 MB   (niced; without the loop beside it)
 """
 
 from __future__ import annotations
