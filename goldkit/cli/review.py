@@ -69,6 +69,14 @@ def review(
             "--overlap", metavar="P%", help="So many of the questions for every judge, to see how far they agree."
         ),
     ] = None,
+    frozen: Annotated[
+        str | None,
+        typer.Option(
+            "--frozen",
+            metavar="NAME",
+            help="Go through that frozen set, blind: what is disputed or proposed there; its next version takes up what you say.",
+        ),
+    ] = None,
     corpus: options.OptionalCorpus = None,
     golden: options.Golden = options.GOLDEN,
     json: options.Json = False,
@@ -82,8 +90,10 @@ def review(
 
     if apply is not None and (again or terminal):
         raise UsageError("--apply asks nobody, so it goes without --terminal and --again")
-    if apply is not None and (audit or share is not None or overlap is not None):
-        raise UsageError("--apply asks nobody, so it goes without --audit, --share and --overlap")
+    if apply is not None and (audit or frozen is not None or share is not None or overlap is not None):
+        raise UsageError("--apply asks nobody, so it goes without --audit, --frozen, --share and --overlap")
+    if audit and frozen is not None:
+        raise UsageError("--audit measures and --frozen corrects: give one of the two")
     if (apply is not None or terminal) and (no_open or port is not None):
         raise UsageError("--port and --no-open are about the page: they go without --terminal and --apply")
     directory = GoldenDirectory.open(golden)
@@ -95,22 +105,30 @@ def review(
 
     part = read_share(share, overlap)
     ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
-    done = ask(directory, name, _corpus(corpus), again, part, audit)
+    if frozen is not None:
+        output.say(f"{frozen} is held out: whoever judges its questions should not be the one who tunes the retriever")
+    done = ask(directory, name, _corpus(corpus), again, part, audit, frozen)
     if json:
         output.out_json(done.to_dict())
     else:
         output.say(reviewed_text(done))
-        output.say(_next(done, again, options.same(golden)))
+        output.say(_next(done, again, options.same(golden), frozen))
 
 
 def _ask(
-    directory: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share, audit: bool
+    directory: GoldenDirectory,
+    judge: str,
+    corpus: Iterable[Chunk],
+    again: bool,
+    share: Share,
+    audit: bool,
+    frozen: str | None,
 ) -> Reviewed:
     from goldkit.cli.console import open_console
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
 
-    session = Session(directory, judge, now, corpus, again, share, audit)
+    session = Session(directory, judge, now, corpus, again, share, audit, frozen)
     output.say_all(directory.notices)
     with open_console() as console:
         return review_in_terminal(session, console)
@@ -123,6 +141,7 @@ def _serve(
     again: bool,
     share: Share,
     audit: bool,
+    frozen: str | None,
     port: int | None,
     browser: bool,
 ) -> Reviewed:
@@ -133,7 +152,7 @@ def _serve(
     from goldkit.review.session import Session
 
     library = Library(corpus)
-    desk = Desk(Session(directory, judge, now, library.chunks(), again, share, audit), library)
+    desk = Desk(Session(directory, judge, now, library.chunks(), again, share, audit, frozen), library)
     output.say_all(directory.notices)
     server = PageServer(desk, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))
@@ -157,10 +176,12 @@ def _corpus(path: Path | None) -> Iterable[Chunk]:
     return read_corpus(path) if path is not None else ()
 
 
-def _next(done: Reviewed, again: bool, golden: str) -> str:
+def _next(done: Reviewed, again: bool, golden: str, frozen: str | None) -> str:
     """What comes after a sitting."""
     if done.progress.left:
         return "the same command goes on here"
+    if frozen is not None:
+        return f"next: goldkit freeze NEW --from {frozen}{golden} seals a version of it with what was said"
     if done.progress.done or again:
         return f"next: goldkit widen --corpus C{golden}, then goldkit freeze"
     return "nothing is proposed that nobody decided; goldkit mine proposes, --again offers what others decided"

@@ -25,6 +25,11 @@ def applied_text(applied: Applied) -> str:
         lines.append(f"{applied.file}: {added} on pairs of chunks added, {applied.known_pairs:,} known before")
     if applied.derived is not None:
         lines.append(f"labels that follow from copies: {applied.derived[1]:,} ({applied.derived[0]:,} before)")
+    for name, count in applied.held_out.items():
+        lines.append(
+            f"{count:,} of them on held-out queries of {name}, which stays as sealed; "
+            f"its next version takes them up: `goldkit freeze NEW --from {name}`"
+        )
     if applied.superseded:
         lines.append(f"{counted(applied.superseded, 'line')} left out: the same judge says otherwise further down")
     if applied.new_texts:

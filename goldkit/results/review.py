@@ -58,6 +58,7 @@ class Applied:
     further down, without times to tell them apart. new_texts: texts stored with them. other_texts: lines that name a text which
     is not the chunk's text now. judges: judge → lines added or known. pairs, known_pairs: verdicts on pairs of chunks that were
     added, and that said nothing new. derived: labels that follow from copies, before and after; None where no pair was added.
+    held_out: frozen set → added lines on its queries, which reach its next version alone.
     """
 
     file: str
@@ -70,6 +71,7 @@ class Applied:
     pairs: int = 0
     known_pairs: int = 0
     derived: tuple[int, int] | None = None
+    held_out: dict[str, int] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `goldkit review --apply FILE --json`."""

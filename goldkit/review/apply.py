@@ -69,6 +69,9 @@ def apply_verdicts(
         judges=dict(sorted(judges.items())),
         pairs=len(new_pairs),
         known_pairs=len(last_pairs) - len(new_pairs),
+        held_out=dict(
+            sorted(Counter(known.frozen[line.query] for line in fresh if line.query in known.frozen).items())
+        ),
         derived=(present.folded.derived, read_golden(golden).folded.derived) if new_pairs else None,
     )
 

@@ -64,6 +64,7 @@ class Reviewer:
     """Whose queue it is, and on what terms. again: offer what others decided and what copies settle, too. share: this judge's.
 
     audit: offer this judge's own grades again, blind, and keep what is said apart: it measures, and changes no label.
+    held_out: ids of the queries of a frozen set that is gone through in place of `dev`, blind; disputed pairs are offered then.
     """
 
     judge: str
@@ -73,11 +74,17 @@ class Reviewer:
     again: bool = False
     share: Share = field(default_factory=Share)
     audit: bool = False
+    held_out: frozenset[str] = frozenset()
 
     @property
     def role(self) -> Role:
         """What this judge's verdicts are."""
         return "audit" if self.audit else "judge"
+
+    def role_for(self, query: str, label: Label | None) -> Role:
+        """What a verdict on a pair is: one on a disputed pair of a held-out query settles it. label: the pair's now."""
+        settles = query in self.held_out and label is not None and label.disputed
+        return "adjudicate" if settles else self.role
 
 
 def candidates(
@@ -100,7 +107,8 @@ def candidates(
     found = []
     for chunk in sorted({*by_chunk, *different}):
         own, others = by_chunk.get(chunk, []), different.get(chunk, ())
-        mine = standing(own, reviewer.judge).get((query.id, chunk))
+        role = reviewer.role_for(query.id, labels.get(chunk))
+        mine = standing(own, reviewer.judge, role).get((query.id, chunk))
         if _is_open(own, labels.get(chunk), others, mine, reviewer):
             item = item_of(query, chunk, own, reviewer, others)
             item = replace(item, postponed=None if mine is None else mine.at)
@@ -138,7 +146,8 @@ def _is_open(
         return False
     if mine is not None and mine.reason != LATER:
         return False
-    return reviewer.again or label is None or label.status == "proposed"
+    disputed = label is not None and label.disputed and bool(reviewer.held_out)
+    return reviewer.again or disputed or label is None or label.status == "proposed"
 
 
 def _newest(lines: Iterable[Judgment]) -> list[Judgment]:
@@ -176,6 +185,21 @@ def item_of(
                 {line.by for line in newest if line.status == "decided" and line.grade is not None} - {reviewer.judge}
             )
         ),
+    )
+
+
+def blind(item: Item) -> Item:
+    """The item without who judged it or what logs and tools say of it: nothing of a held-out query but the pair itself is shown."""
+    return replace(
+        item,
+        evidence={},
+        suggested=(),
+        differences=(),
+        others=(),
+        parts={},
+        over_expected=None,
+        matched=None,
+        query=replace(item.query, weight=None, provenance={}),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from goldkit.errors import UsageError
 from goldkit.files.jsonl import decoder, parse_lines
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer
@@ -15,7 +16,8 @@ from goldkit.review.question_changes import last_change, names_of
 from goldkit.review.queue import by_query, current_query, items, refolded, waiting
 from goldkit.review.share import Share
 from goldkit.review.texts import current_texts, named_chunks
-from goldkit.review.verdicts import UNDO, name_of, standing
+from goldkit.review.verdicts import UNDO, Role, name_of, standing
+from goldkit.sets.frozen import open_frozen
 from goldkit.sets.golden import read_golden
 from goldkit.sets.pooling import pooled_chunks
 from goldkit.store.golden import GoldenDirectory
@@ -27,7 +29,7 @@ OTHERS = ("queries.jsonl", COPIES, "split.jsonl", "chunks.jsonl", "goldkit.json"
 
 
 class Loaded:
-    """The directory as one judge sees it.
+    """The directory as one judge sees it. frozen: the name of a frozen set to go through in place of `dev`.
 
     waiting: query id → its items still to judge. mine: this judge's standing verdicts, the pair judged last comes last; settled:
     the same for disputes that were settled; pairs: verdicts on pairs of chunks. lines: query id → its judgments. latest: the time
@@ -36,13 +38,21 @@ class Loaded:
     """
 
     def __init__(
-        self, golden: GoldenDirectory, judge: str, corpus: Iterable[Chunk], again: bool, share: Share, audit: bool
+        self,
+        golden: GoldenDirectory,
+        judge: str,
+        corpus: Iterable[Chunk],
+        again: bool,
+        share: Share,
+        audit: bool,
+        frozen: str | None = None,
     ) -> None:
         self.golden = golden
         self.judge = judge
         self._again = again
         self._share = share
         self._audit = audit
+        self._held_out = frozenset() if frozen is None else held_out_of(golden, frozen)
         self._corpus: dict[str, Chunk] = {}
         self.read(corpus)
 
@@ -65,6 +75,7 @@ class Loaded:
             again=self._again,
             share=self._share,
             audit=self._audit,
+            held_out=self._held_out,
         )
         self.lines = by_query(judgments)
         self._labels: dict[str, Mapping[str, Label]] = dict(self.set.folded.labels)
@@ -89,7 +100,7 @@ class Loaded:
         change = last_change([query], self.judge)
         self._own(change.at if change else None)
         self.waiting.pop(query.id, None)
-        if query.aside is None:
+        if query.aside is None and not self._held_out:
             self.waiting[query.id] = self._items(query, self.lines.get(query.id, ()))
         self._others = (self._marks()[0], *self._others[1:])
 
@@ -107,9 +118,16 @@ class Loaded:
                     self._take(line)
 
     def offers(self, query: str, chunk: str) -> bool:
-        """Whether a pair is open to review: of `dev`, or pooled for the frozen set that its query is in."""
-        side = self.set.sides.get(query)
-        return query in self.waiting and (side is None or chunk in pooled_chunks(self.lines.get(query, ()), side))
+        """Whether a pair is open to review: of `dev`, or pooled for the frozen set that its query is in; of a frozen set that is
+        gone through each that somebody spoke about."""
+        side, lines = self.set.sides.get(query), self.lines.get(query, ())
+        if query in self._held_out:
+            return query in self.waiting and any(line.chunk == chunk for line in lines)
+        return query in self.waiting and (side is None or chunk in pooled_chunks(lines))
+
+    def role(self, query: str, chunk: str) -> Role:
+        """What a verdict on a pair is in this sitting."""
+        return self.reviewer.role_for(query, self.labels(query).get(chunk))
 
     def labels(self, query: str) -> Mapping[str, Label]:
         """One query's labels as they are now, by chunk."""
@@ -170,6 +188,14 @@ class Loaded:
 
     def _path(self, name: str) -> Path:
         return self.golden.path / name
+
+
+def held_out_of(golden: GoldenDirectory, name: str) -> frozenset[str]:
+    """The ids of a frozen set's queries. Raises UsageError where there is none of that name, DataError for a broken seal."""
+    if name not in golden.frozen_names():
+        there = ", ".join(golden.frozen_names()) or "none"
+        raise UsageError(f"--frozen {name}: no such frozen set; there are: {there}")
+    return frozenset(query.id for query in open_frozen(golden.path / "frozen" / name).queries)
 
 
 def _stat(path: Path) -> os.stat_result | None:

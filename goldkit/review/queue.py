@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
-from goldkit.review.candidates import Item, Reviewer, candidates
+from goldkit.review.candidates import Item, Reviewer, blind, candidates
 from goldkit.review.question_changes import unanswerable_by_hand
-from goldkit.sets.golden import GoldenSet
+from goldkit.sets.golden import EMBARGOED, GoldenSet
 from goldkit.sets.pooling import pooled_chunks, step
 from goldkit.store.fold import fold
 from goldkit.store.moments import moment
@@ -36,18 +36,23 @@ def queue(
 def waiting(
     golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]], reviewer: Reviewer
 ) -> dict[str, tuple[Item, ...]]:
-    """Query id → its items still to judge, for each query of `dev` or with a pooled chunk. lines: query id → its judgments."""
+    """Query id → its items still to judge, for each query of `dev` or with a pooled chunk. lines: query id → its judgments.
+
+    Where a frozen set is gone through, its queries alone.
+    """
     labels = golden.folded.labels
+    held_out = [golden.queries[name] for name in sorted(reviewer.held_out & golden.queries.keys())]
     return {
         query.id: items(golden, query, lines.get(query.id, ()), labels.get(query.id, {}), reviewer)
-        for query in (*golden.dev(), *_pooled(golden, lines))
+        for query in (held_out if reviewer.held_out else (*golden.dev(), *_pooled(golden, lines)))
     }
 
 
 def items(
     golden: GoldenSet, query: Query, lines: Sequence[Judgment], labels: Mapping[str, Label], reviewer: Reviewer
 ) -> tuple[Item, ...]:
-    """One query's items still to judge; of a frozen query only what was pooled for its set, of one that nothing answers none.
+    """One query's items still to judge; of a frozen query, unless its set is gone through, only what was pooled for it, and blind;
+    of one that nothing answers none.
 
     None either of a query that is another judge's; of one that is everybody's what others decided, too.
     """
@@ -59,8 +64,10 @@ def items(
     side = golden.sides.get(query.id)
     if side is None:
         return found
-    pooled = pooled_chunks(lines, side)
-    return tuple(item for item in found if item.chunk in pooled)
+    if query.id in reviewer.held_out:
+        return tuple(map(blind, found))
+    pooled = pooled_chunks(lines)
+    return tuple(blind(item) for item in found if item.chunk in pooled)
 
 
 def _pooled(golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]]) -> list[Query]:
@@ -68,7 +75,8 @@ def _pooled(golden: GoldenSet, lines: Mapping[str, Sequence[Judgment]]) -> list[
     return [
         golden.queries[name]
         for name, side in sorted(golden.sides.items())
-        if name in golden.queries and golden.queries[name].aside is None and pooled_chunks(lines.get(name, ()), side)
+        if side != EMBARGOED and name in golden.queries and golden.queries[name].aside is None
+        if pooled_chunks(lines.get(name, ()))
     ]
 
 

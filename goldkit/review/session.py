@@ -9,7 +9,7 @@ from typing import Any, Literal
 from goldkit.errors import UsageError
 from goldkit.records import Chunk, Copy, Judgment, Query
 from goldkit.results.review import Progress, Reviewed
-from goldkit.review.candidates import Item, item_of
+from goldkit.review.candidates import Item, blind, item_of
 from goldkit.review.loaded import COPIES, JUDGMENTS, Loaded
 from goldkit.review.pair_verdict import overruled
 from goldkit.review.question_changes import QuestionChange, last_change, without_change
@@ -28,6 +28,7 @@ class Session:
 
     clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. again: offer what others decided.
     share: this judge's part of the questions, all of them by default. audit: judge one's own grades again, blind; no label changes.
+    frozen: the name of a frozen set whose pairs are offered in place of `dev`'s, blind; its next version takes up what is said.
     Raises DataError for bad lines in the directory or the corpus.
     """
 
@@ -40,12 +41,13 @@ class Session:
         again: bool = False,
         share: Share | None = None,
         audit: bool = False,
+        frozen: str | None = None,
     ) -> None:
         self.golden = golden
         self.judge = judge
         self._clock = clock
         self._tally = Reviewed(judge=judge)
-        self.loaded = Loaded(golden, judge, corpus, again, share or Share(), audit)
+        self.loaded = Loaded(golden, judge, corpus, again, share or Share(), audit, frozen)
         self.scale = self.loaded.set.settings.scale
 
     def next(self) -> Item | None:
@@ -74,7 +76,7 @@ class Session:
             raise UsageError(f"nothing is known about the chunk {chunk!r}; --corpus names where its text is")
         own = [line for line in lines if line.chunk == chunk]
         item = item_of(self.loaded.set.queries[query], chunk, own, self.loaded.reviewer)
-        return replace(item, passage=known)
+        return replace(item if query not in self.loaded.set.sides else blind(item), passage=known)
 
     def key(self, key: str, item: Item, remarks: Remarks | None = None) -> Judgment | None:
         """Record what a key says about an item: it is on disk on return. None for a key that says nothing.
@@ -83,7 +85,7 @@ class Session:
         """
         line = verdict_of_key(key, self.scale, shown(item), self.judge, self._now(), remarks)
         if line is not None:
-            line = replace(line, role=self.loaded.reviewer.role)
+            line = replace(line, role=self.loaded.role(item.query.id, item.chunk))
             self._record(line, item)
         return line
 
@@ -112,7 +114,7 @@ class Session:
             grade=grade,
             reason=reason,
             remarks=remarks,
-            role=role or self.loaded.reviewer.role,
+            role=role or self.loaded.role(item.query.id, item.chunk),
         )
         self._record(line, item)
         return line

@@ -13,7 +13,6 @@ from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
 from goldkit.sets.golden import EMBARGOED, GoldenSet
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
-from goldkit.sets.pooling import pooled_for
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import question_key
 
@@ -34,10 +33,9 @@ class Rejected(ValueError):
 class Known:
     """What a verdict can be about.
 
-    names: id or alias → query id. by_wording: question key → query id. frozen: query id → set; pooled: the (query, chunk) pairs
-    that were pooled for it, which alone can be judged there. nearly: an id without the case
-    and white space that people get wrong → the id. said: the canonical bytes of all judgments there are, each also without the
-    sha256 of its text; to say one again is always allowed.
+    names: id or alias → query id. by_wording: question key → query id. frozen: query id → the set that it is held out in; no
+    message names such a query. nearly: an id without the case and white space that people get wrong → the id. said: the canonical
+    bytes of all judgments there are, each also without the sha256 of its text; to say one again is always allowed.
     """
 
     names: Mapping[str, str]
@@ -47,27 +45,25 @@ class Known:
     chunks: frozenset[str]
     said: frozenset[bytes]
     scale: Scale
-    pooled: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
     def of(cls, golden: GoldenSet, texts: Mapping[str, Chunk], before: Iterable[Judgment]) -> Known:
         """From a golden set, the chunks whose text is known, and all judgments."""
         before = list(before)
         names = ids_by_name(golden.queries.values())
+        frozen = {query: side for query, side in golden.sides.items() if side != EMBARGOED}
+        open_names = {name for name, query in names.items() if query not in frozen}
         chunks = frozenset(texts) | {line.chunk for line in before}
         return cls(
             names=names,
-            nearly={_rough(name): name for name in sorted({*names, *chunks}, reverse=True)},
+            nearly={_rough(name): name for name in sorted({*open_names, *chunks}, reverse=True)},
             by_wording=ids_by_wording(golden.queries.values()),
-            frozen={query: side for query, side in golden.sides.items() if side != EMBARGOED},
+            frozen=frozen,
             chunks=chunks,
             said=frozenset(
                 canonical.encode(said) for line in before for said in (line, replace(line, text_sha256=None))
             ),
             scale=golden.settings.scale,
-            pooled=frozenset(
-                (line.query, line.chunk) for line in before if pooled_for(line) == golden.sides.get(line.query, "")
-            ),
         )
 
 
@@ -99,7 +95,8 @@ def _query(value: JSON, known: Known) -> str:
     if named not in known.names:
         reject(f"the query {named!r}", "the id or an alias of a query of the set", _hint(named, known))
     if worded not in (None, known.names[named]):
-        reject(f"the query {named!r} with the text of {worded!r}", "one of the two, or both of the same query")
+        other = "another query" if worded in known.frozen else repr(worded)
+        reject(f"the query {named!r} with the text of {other}", "one of the two, or both of the same query")
     return known.names[named]
 
 
@@ -138,12 +135,6 @@ def _grade(value: JSON, scale: Scale) -> int | None:
 def _check(line: Judgment, known: Known) -> None:
     if canonical.encode(line) in known.said:
         return
-    if line.query in known.frozen and (line.query, line.chunk) not in known.pooled:
-        reject(
-            f"a verdict on {line.query!r}, which is frozen in {known.frozen[line.query]!r}",
-            "a query of dev, or a chunk that was pooled for that set",
-            "A frozen set is sealed; leave the line out.",
-        )
     if line.chunk not in known.chunks:
         cure = _hint(line.chunk, known) or "--corpus names where its text is."
         reject(f"the chunk {line.chunk!r}", "a chunk whose text is stored, proposed or in --corpus", cure)

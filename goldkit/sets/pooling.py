@@ -31,9 +31,9 @@ def pooled_for(line: Judgment) -> str | None:
     return side if isinstance(side, str) else None
 
 
-def pooled_chunks(lines: Iterable[Judgment], side: str) -> frozenset[str]:
-    """The chunks that one query's lines pool for this frozen set."""
-    return frozenset(line.chunk for line in lines if pooled_for(line) == side)
+def pooled_chunks(lines: Iterable[Judgment]) -> frozenset[str]:
+    """The chunks that one query's lines pool for a frozen set, the one that holds it or a version of that."""
+    return frozenset(line.chunk for line in lines if pooled_for(line) is not None)
 
 
 def is_pooling(batch: Batch) -> bool:

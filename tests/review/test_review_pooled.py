@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from goldkit.errors import DataError
 from goldkit.records import Judgment, SplitLine
 from goldkit.review.apply import apply_verdicts
 from goldkit.review.session import Session
@@ -30,10 +29,10 @@ def pooled(query: str, chunk: str, **metadata: str) -> Judgment:
 
 @pytest.fixture
 def frozen(golden):
-    """`hot` is in core, with one chunk pooled for core, one for another set and one from before the freeze."""
+    """`hot` is in core, with one chunk pooled for core, one for a version of it and one from before the freeze."""
     golden.append("split.jsonl", [SplitLine(query="hot", at=AT, why="freeze core", side="core")])
     golden.append("split.jsonl", [SplitLine(query="mix", at=AT, why="freeze core", side="embargoed")])
-    lines = [pooled("hot", "clay", set="core"), pooled("hot", "oven.md", set="other"), pooled("hot", "窯/手順")]
+    lines = [pooled("hot", "clay", set="core"), pooled("hot", "oven.md", set="core-2"), pooled("hot", "窯/手順")]
     golden.append("judgments.jsonl", [*lines, pooled("mix", "clay", set="core")])
     return golden
 
@@ -42,17 +41,22 @@ def offered(session: Session) -> list[tuple[str, str]]:
     return [(item.query.id, item.chunk) for item in session.queue()]
 
 
-def test_of_a_frozen_query_only_what_was_pooled_for_its_set_is_offered(frozen):
-    assert offered(Session(frozen, "ana", lambda: NOW)) == [("hot", "clay"), ("rest", "clay"), ("rest", "kiln#1")]
+def test_of_a_frozen_query_only_what_was_pooled_since_is_offered(frozen):
+    assert offered(Session(frozen, "ana", lambda: NOW)) == [
+        ("hot", "oven.md"),
+        ("hot", "clay"),
+        ("rest", "clay"),
+        ("rest", "kiln#1"),
+    ]
 
 
 def test_a_verdict_brings_up_nothing_else_and_can_be_taken_back(frozen):
     session = Session(frozen, "ana", lambda: NOW)
     session.key("3", session.next())
-    assert offered(session) == [("rest", "clay"), ("rest", "kiln#1")]
+    assert offered(session) == [("hot", "clay"), ("rest", "clay"), ("rest", "kiln#1")]
     assert session.progress().done == 1
-    assert session.undo().chunk == "clay"
-    assert offered(session)[0] == ("hot", "clay")
+    assert session.undo().chunk == "oven.md"
+    assert offered(session)[0] == ("hot", "oven.md")
 
 
 def test_a_verdict_from_before_the_freeze_is_neither_counted_nor_taken_back(frozen):
@@ -63,11 +67,10 @@ def test_a_verdict_from_before_the_freeze_is_neither_counted_nor_taken_back(froz
     assert session.undo() is None
 
 
-def test_a_recorded_verdict_is_taken_on_pooled_chunks_only(frozen, tmp_path):
+def test_a_recorded_verdict_is_taken_on_any_chunk_and_counted_apart(frozen, tmp_path):
     path = tmp_path / "verdicts.jsonl"
-    path.write_text(json.dumps({"query": "hot", "chunk": "clay", "grade": 0}) + "\n")
-    assert apply_verdicts(frozen, path, "ana", NOW).applied == 1
-    for other in ({"query": "hot", "chunk": "oven.md"}, {"query": "hot", "chunk": "窯/手順"}):
-        path.write_text(json.dumps(other | {"grade": 0}) + "\n")
-        with pytest.raises(DataError, match="frozen in 'core'; expected a query of dev, or a chunk that was pooled"):
-            apply_verdicts(frozen, path, "ana", NOW)
+    lines = [{"query": "hot", "chunk": "clay", "grade": 0}, {"query": "hot", "chunk": "窯/手順", "grade": 3}]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = apply_verdicts(frozen, path, "ana", NOW)
+    assert (found.applied, found.held_out) == (2, {"core": 2})
+    assert apply_verdicts(frozen, path, "ana", NOW).held_out == {}
