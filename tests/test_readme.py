@@ -70,3 +70,17 @@ def test_every_command_is_told_of():
 def test_every_link_to_a_file_leads_somewhere():
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", README)
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_benchmark_it_calls_on_is_there():
+    named = set(re.findall(r"`(tests/[\w/]+\.py)`", README))
+    assert len(named) > 8
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_what_the_limits_say_a_set_can_show_is_printed():
+    limits = README.split("\n## Limits\n")[1].split("\n## ")[0]
+    told = re.search(r"192 questions show (\S+) between.*? 117 sealed ones, .*? (0\.\d+) between", limits, re.DOTALL)
+    printed = "".join(re.findall(r"```text\n(.*?)```", README, re.DOTALL))
+    for figure in told.groups():
+        assert re.search(rf"differences in recall@5\s+show from {re.escape(figure)}", printed), figure
