@@ -2,11 +2,14 @@
 
 import importlib.util
 import re
+import shlex
 import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
-from goldkit.cli.app import COMMANDS
+import typer
+
+from goldkit.cli.app import COMMANDS, app_for
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -26,7 +29,7 @@ def test_two_lines_set_everything_up_and_stand_at_the_top():
         "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/goldkit demo",
         'python3 -m venv .venv && .venv/bin/pip install -q -e ".[dev]" && .venv/bin/python -m pytest',
     ]
-    assert README.index(lines[1]) < 2500
+    assert README.index(lines[1]) < 3500
 
 
 def test_printed_parts_are_what_the_commands_print(demo, tmp_path):
@@ -62,6 +65,22 @@ def test_every_figure_of_the_story_is_printed_by_its_commands():
     assert [figure for figure in told if figure not in printed] == []
 
 
+def test_every_link_within_the_page_leads_to_a_heading():
+    prose = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+    headings = re.findall(r"^##+ (.*)$", prose, re.MULTILINE)
+    there = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    linked = set(re.findall(r"\]\(#([^)]+)\)", README))
+    assert linked - there == set()
+    assert len(linked) > 20
+
+
+def test_every_file_of_the_golden_directory_is_told_of(demo):
+    told = README.split("\n## The golden directory\n")[1].split("\n## ")[0]
+    made = [path.name for path in (demo[0] / "golden").iterdir()]
+    assert len(made) > 9
+    assert [name for name in made if name not in told and not name.startswith((".git", ".lock"))] == []
+
+
 def test_every_command_is_told_of():
     for command in COMMANDS:
         assert f"<!-- goldkit {command.name} --help -->" in README, command.name
@@ -84,3 +103,27 @@ def test_what_the_limits_say_a_set_can_show_is_printed():
     printed = "".join(re.findall(r"```text\n(.*?)```", README, re.DOTALL))
     for figure in told.groups():
         assert re.search(rf"differences in recall@5\s+show from {re.escape(figure)}", printed), figure
+
+
+def lines_told():
+    """Every command line of the page: of its blocks of shell and of its prose, without what follows a pipe or a comment."""
+    prose = re.sub(r"<!-- .*?<!-- end -->", "", README, flags=re.DOTALL)
+    shell = "".join(re.findall(r"```sh\n(.*?)```", prose, re.DOTALL)).replace("\\\n", " ").splitlines()
+    prose = re.sub(r"```.*?```", "", prose, flags=re.DOTALL)
+    inline = [" ".join(found.split()) for found in re.findall(r"`([^`]+)`", prose)]
+    for line in [*shell, *inline]:
+        words = shlex.split(line.split(" | ")[0].split("; ")[0], comments=True)
+        words = words[next((at + 1 for at, word in enumerate(words) if word == "goldkit"), len(words)) :]
+        if words and not words[0].startswith("-"):
+            yield line, words
+
+
+def test_every_option_it_names_is_one_of_the_command():
+    commands = typer.main.get_command(app_for([])).commands
+    told = list(lines_told())
+    assert len(told) > 60
+    for line, (command, *rest) in told:
+        assert command in commands, line
+        options = [word.split("=")[0] for word in rest if re.match(r"--?[a-z]", word)]
+        known = {name for parameter in commands[command].params for name in parameter.opts}
+        assert [option for option in options if option not in known] == [], line
