@@ -57,6 +57,7 @@ COMMANDS: tuple[Command, ...] = (
         "goldkit generate --corpus corpus.jsonl -n 24 --seed 7 --replay journal --golden fresh",
     ),
     Command("review", BUILD, "review", "goldkit review --apply review.jsonl --corpus corpus.jsonl"),
+    Command("judge", BUILD, "judge", "goldkit judge runs/dense.jsonl --corpus corpus.jsonl --dry-run"),
     Command("widen", BUILD, "widen", "goldkit widen --corpus corpus.jsonl"),
     Command(
         "import", BUILD, "import_", "goldkit import mapping questions.jsonl --corpus corpus.jsonl --golden imported"

@@ -11,8 +11,6 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.catalogue import FILTERS
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.screen import screen
-from goldkit.generation.ordering import orders_from
-from goldkit.generation.quote import locate
 from goldkit.generation.sentences import sentences
 from goldkit.generation.slot import Slot
 from goldkit.generation.style import checks_of
@@ -21,6 +19,8 @@ from goldkit.llm.prompt import Example, Prompt
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request
 from goldkit.sets.log_examples import LogExample
+from goldkit.text.ordering import orders_from
+from goldkit.text.quote import locate
 from goldkit.text.shared import shared_words
 
 LONGEST = 2000

@@ -7,11 +7,11 @@ from dataclasses import replace
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.filters.verdict import Other
-from goldkit.generation.quote import locate
 from goldkit.generation.variables import sent
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.store.texts import text_sha256
 from goldkit.text.normalise import query_id
+from goldkit.text.quote import locate
 from goldkit.text.shared import shared_words
 
 ANSWERS = 3

@@ -9,8 +9,9 @@ from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import Plan
 from goldkit.generation.questions import judged_chunks, proposals_of, question_of
-from goldkit.generation.spending import Spending, replies_of
+from goldkit.generation.spending import replies_of
 from goldkit.llm.reply import DETAIL, Usage
+from goldkit.llm.spending import Spending
 from goldkit.phrases import excerpt
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.generate import GenerateResult

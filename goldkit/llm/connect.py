@@ -49,7 +49,7 @@ def connected(wanted: Connection, journal: Path | None) -> Iterator[JournaledMod
     """
     check(wanted)
     if wanted.replay is not None:
-        name = wanted.model or _only_model(wanted.replay)
+        name = model_name(wanted) or ""
         yield ReplayedModel(name, Journal(journal, [wanted.replay]), picks=_picks(name, wanted))
     elif wanted.local:
         with embedded.serve() as url:
@@ -101,6 +101,13 @@ def check(wanted: Connection, *, named: bool = True) -> None:
         raise UsageError(f"--local has the one model {embedded.MODEL}; leave --model out")
     if wanted.base_url and not wanted.model:
         raise UsageError("--base-url needs --model NAME: the name of the model to ask there")
+
+
+def model_name(wanted: Connection) -> str | None:
+    """The name of the model that is wanted, None where none is named. Raises UsageError for a journal of several or none."""
+    if wanted.replay is not None:
+        return wanted.model or _only_model(wanted.replay)
+    return embedded.MODEL if wanted.local else wanted.model
 
 
 def _only_model(replay: Path) -> str:

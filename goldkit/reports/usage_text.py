@@ -1,17 +1,51 @@
-"""What a generating run took or would take, by style and in total, as lines of text."""
+"""What a run that asks a model took or would take, by style and in total, as lines of text."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from goldkit.phrases import counted
 from goldkit.reports.columns import columns
-from goldkit.results.generate import GenerateEstimate, GenerateResult
+from goldkit.results.generate import GenerateEstimate
 from goldkit.results.style_estimate import StyleEstimate, whole
 from goldkit.results.usage import Price, StyleUsage, total
 
 UNKNOWN = "price unknown"
 
 
-def usage_lines(result: GenerateResult) -> list[str]:
+class Spent(Protocol):
+    """The result of a run that asked a model. calls: replies, of which `replayed` cost nothing; tokens: of all of them."""
+
+    @property
+    def calls(self) -> int:
+        """Replies."""
+
+    @property
+    def replayed(self) -> int:
+        """Replies from the journal."""
+
+    @property
+    def prompt_tokens(self) -> int:
+        """Of all prompts."""
+
+    @property
+    def completion_tokens(self) -> int:
+        """Of all replies."""
+
+    @property
+    def usage(self) -> tuple[StyleUsage, ...]:
+        """By style."""
+
+    @property
+    def price(self) -> Price | None:
+        """Of the model, None where unknown."""
+
+    @property
+    def late(self) -> StyleUsage:
+        """What came in after the end."""
+
+
+def usage_lines(result: Spent) -> list[str]:
     """Requests, tokens and cost in total, and a line a style where there are several."""
     whole_run = total(result.usage)
     lines = [
@@ -28,7 +62,7 @@ def usage_lines(result: GenerateResult) -> list[str]:
     return [*lines, *_besides(result, whole_run.failed + result.late.failed)]
 
 
-def _replayed(result: GenerateResult) -> str:
+def _replayed(result: Spent) -> str:
     """How many requests cost nothing."""
     if not result.replayed:
         return ""
@@ -36,7 +70,7 @@ def _replayed(result: GenerateResult) -> str:
     return f", {whole} answered from the journal"
 
 
-def _besides(result: GenerateResult, failed: int) -> list[str]:
+def _besides(result: Spent, failed: int) -> list[str]:
     """What else may be on the bill. failed: tries without a reply."""
     lines, late = [], result.late
     if late.calls:

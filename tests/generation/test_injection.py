@@ -6,12 +6,12 @@ import json
 import pytest
 
 from goldkit.generation.generate import generate
-from goldkit.generation.ordering import orders_from
 from goldkit.generation.plan import plan_generation
 from goldkit.llm.connect import Connection, connected
 from goldkit.llm.find_prompt import find_prompt
 from goldkit.llm.prompt import TAG
 from goldkit.records import Chunk
+from goldkit.text.ordering import orders_from
 from goldkit.text.wording import near_identical
 
 AT = "2026-12-01T10:00:00Z"

@@ -4,8 +4,8 @@ import pytest
 
 from goldkit.generation.generate import generate
 from goldkit.generation.plan import plan_generation
-from goldkit.generation.quote import locate
 from goldkit.generation.sentences import MOST, picking, sentences
+from goldkit.text.quote import locate
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import plan_generation
 from goldkit.generation.requests import request
 from goldkit.generation.slot import Slot
-from goldkit.generation.spending import Spending, late
+from goldkit.generation.spending import late
 from goldkit.llm.reply import Reply, Usage
+from goldkit.llm.spending import Spending
 from goldkit.records import Chunk
 
 USAGE = Usage(100, 20)

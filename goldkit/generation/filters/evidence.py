@@ -6,9 +6,8 @@ import re
 
 from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
-from goldkit.generation.filters.judge import says_something
 from goldkit.generation.filters.verdict import PASSED, Verdict, objection
-from goldkit.generation.quote import locate
+from goldkit.text.quote import locate, says_something
 
 
 def quote_missing(draft: Draft, context: Context) -> Verdict:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from goldkit.generation.quote import locate
 from goldkit.generation.variables import sent
 from goldkit.llm.prompt import Prompt, Value
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request, request_for
 from goldkit.records import Chunk
+from goldkit.text.quote import locate, says_something
 
 MAX_TOKENS = 200
-LEAST_QUOTE = 3
-"""Letters and digits of a quote; with fewer, being found says nothing."""
 GRADES = {"fully": 3, "partly": 2}
 
 
@@ -53,8 +51,3 @@ class Judge:
         quote = str(reply.value.get("quote", ""))
         span = locate(quote, sent(chunk)) if says_something(quote) else None
         return Judged(grade=grade if span else None, quote=chunk.text[slice(*span)] if span else "", reply=reply)
-
-
-def says_something(quote: str) -> bool:
-    """Whether a quote has letters and digits enough for its being found to mean anything."""
-    return sum(sign.isalnum() for sign in quote) >= LEAST_QUOTE

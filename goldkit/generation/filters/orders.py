@@ -6,8 +6,8 @@ from goldkit.generation.draft import Draft
 from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.standing_alone import content_words
 from goldkit.generation.filters.verdict import PASSED, Verdict, objection
-from goldkit.generation.ordering import orders_from
-from goldkit.generation.quote import locate
+from goldkit.text.ordering import orders_from
+from goldkit.text.quote import locate
 from goldkit.text.shared import longest_run
 from goldkit.text.tokens import words
 

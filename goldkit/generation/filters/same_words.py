@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goldkit.generation.quote import EDGES, locate, plain, plain_quote
+from goldkit.text.quote import EDGES, locate, plain, plain_quote
 from goldkit.text.sentences import prose_sentences
 from goldkit.text.tokens import amount, words
 from goldkit.text.wording import near_identical

@@ -9,9 +9,9 @@ from goldkit.generation.filters.context import Context
 from goldkit.generation.filters.judge import GRADES
 from goldkit.generation.filters.verdict import PASSED, Verdict, objection
 from goldkit.generation.named import all_named, holds
-from goldkit.generation.quote import locate
 from goldkit.phrases import counted
 from goldkit.text.language import SMALL_WORDS
+from goldkit.text.quote import locate
 from goldkit.text.tokens import runs
 from goldkit.text.wording import near_identical
 

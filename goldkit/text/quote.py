@@ -19,7 +19,14 @@ SAME = str.maketrans(
 """Signs that word processors and models swap for one another."""
 PLAIN = re.compile(r"(?:[!-~]+|[\t-\r\x1c-\x20]+)(?![^\x00-\x7f])")
 """ASCII words, or white space, without the last character before another one, to which a mark may belong."""
+LEAST = 3
+"""Letters and digits of a quote; with fewer, being found says nothing."""
 EDGES = " \t\r\n\"'“”„«»….…"
+
+
+def says_something(quote: str) -> bool:
+    """Whether a quote has letters and digits enough for its being found to mean anything."""
+    return sum(sign.isalnum() for sign in quote) >= LEAST
 
 
 def locate(quote: str, text: str) -> tuple[int, int] | None:

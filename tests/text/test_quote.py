@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from goldkit.generation.quote import EDGES, _clusters, _fold, _folded, _located, locate, plain, plain_quote
+from goldkit.text.quote import EDGES, _clusters, _fold, _folded, _located, locate, plain, plain_quote
 
 
 @pytest.mark.parametrize(
