@@ -80,12 +80,26 @@ def test_the_pull_request_is_gated_as_printed(repository):
     sh("git clone -q --bare . ../origin.git && git remote add origin ../origin.git && git fetch -q", repository)
     sh("git checkout -q -b tidy && git commit -q --allow-empty -m tidy", repository)
     assert played(repository, steps) == "0"
+    shutil.rmtree(repository / "runs")
     sh("git worktree remove --force ../main && git checkout -q -b worse main", repository)
     search = (repository / "search.py").read_text()
     (repository / "search.py").write_text(search.replace("tokenize(query,", "tokenize(query.split()[0],"))
     sh("git commit -q -a -m worse", repository)
     assert played(repository, steps) == "1"
     sh(steps["Verdict"]["run"], repository, ends=1, CODE="1")
+
+
+def test_a_pull_request_that_brings_its_run_needs_one_line_in_place_of_the_retriever(repository):
+    first, second = blocks(PULL_REQUEST, "sh")
+    sh(f"{first}\n{second}", repository)
+    fetch = re.search(r"`(git show [^`]+)`", README)[1]
+    steps = workflow(repository) | {"Retrieve with this branch and with main": {"run": fetch}}
+    keep = "git add -f runs && git commit -q -m run"
+    sh(f"mkdir -p runs && cp before.trec runs/branch.jsonl && {keep}", repository)
+    sh("git clone -q --bare . ../origin.git && git remote add origin ../origin.git && git fetch -q", repository)
+    sh("git checkout -q -b worse && awk '$4 > 4' before.trec > runs/branch.jsonl", repository)
+    sh(keep, repository)
+    assert played(repository, steps) == "1"
 
 
 def workflow(repository: Path) -> dict[str, dict[str, str]]:
@@ -100,7 +114,6 @@ def played(repository: Path, steps: dict[str, dict[str, str]]) -> str:
     """The steps as GitHub runs them on the branch that is checked out; the exit code that the score gave."""
     files = {"GITHUB_OUTPUT": str(repository / "output"), "GITHUB_STEP_SUMMARY": str(repository / "summary")}
     given = {"BASE": "main", "GITHUB_WORKSPACE": str(repository)} | files
-    shutil.rmtree(repository / "runs", ignore_errors=True)
     (repository / "output").unlink(missing_ok=True)
     sh(steps["Retrieve with this branch and with main"]["run"], repository, **given)
     sh(steps["Score"]["run"], repository, **given)
