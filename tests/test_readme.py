@@ -29,7 +29,7 @@ def test_two_lines_set_everything_up_and_stand_at_the_top():
         "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/goldkit demo",
         'python3 -m venv .venv && .venv/bin/pip install -q -e ".[dev]" && .venv/bin/python -m pytest',
     ]
-    assert README.index(lines[1]) < 3500
+    assert README.index(lines[1]) < 2700
 
 
 def test_printed_parts_are_what_the_commands_print(demo, tmp_path):
