@@ -12,14 +12,27 @@ import tty
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from goldkit.cli.line_editor import edited_line
+from goldkit.review.console import Console
 from goldkit.review.screen import Line, Size
-from goldkit.review.terminal import Console
 
 END = "\x04"
 ESCAPE = b"\x1b"
 PAUSE = 0.05
 """Seconds in which the rest of an escape sequence arrives, if the escape was not a key of its own."""
 STYLES = {"bold": "\x1b[1m", "dim": "\x1b[2m"}
+NAMED = {
+    b"C": "right",
+    b"D": "left",
+    b"H": "home",
+    b"F": "end",
+    b"1~": "home",
+    b"7~": "home",
+    b"4~": "end",
+    b"8~": "end",
+    b"3~": "delete",
+}
+"""The end of an escape sequence and the key that sends it."""
 CLEAR, PLAIN = "\x1b[H\x1b[2J\x1b[3J", "\x1b[0m"
 
 
@@ -58,25 +71,25 @@ class KeyConsole:
 
     def key(self) -> str | None:
         """The next key; "" for one that is no character; None at the end of input or Ctrl-D."""
+        key = self._stroke()
+        return None if key in ("", END) else key if len(key) == 1 else ""
+
+    def line(self, prompt: str, start: str = "") -> str | None:
+        """A line that is edited right here: see goldkit.cli.line_editor."""
+        return edited_line(self._stroke, self._put, self.size().columns, prompt, start)
+
+    def _stroke(self) -> str:
+        """The next character, or the name of another key; "" at the end of input."""
         first = os.read(self._handle, 1)
         if first == ESCAPE:
-            self._skip_sequence()
-            return ""
+            return self._named()
         more = _continuation(first)
         data = first + b"".join(os.read(self._handle, 1) for _ in range(more))
-        key = data.decode("utf-8", "replace")
-        return None if key in ("", END) else key
+        return data.decode("utf-8", "replace")[:1]
 
-    def line(self, prompt: str) -> str | None:
-        """A line, edited with the terminal's own keys."""
-        self.give_back()  # before the prompt shows, so that nothing typed after it escapes the terminal's editing
-        sys.stderr.write(prompt)
+    def _put(self, text: str) -> None:
+        sys.stderr.write(text)
         sys.stderr.flush()
-        try:
-            data = os.read(self._handle, 4096)
-        finally:
-            self.take_keys()
-        return data.decode("utf-8", "replace").rstrip("\r\n") if data else None
 
     def show(self, lines: Sequence[Line]) -> None:
         """Paint lines in place of the ones before."""
@@ -84,7 +97,7 @@ class KeyConsole:
         sys.stderr.write(f"{CLEAR if self._painted else ''}{text}\n")
         sys.stderr.flush()
 
-    def size(self) -> Size | None:
+    def size(self) -> Size:
         """The terminal's size now."""
         return Size(*shutil.get_terminal_size())
 
@@ -93,14 +106,19 @@ class KeyConsole:
             return line.text
         return f"{STYLES[line.style]}{line.text}{PLAIN}"
 
-    def _skip_sequence(self) -> None:
-        """Read on to the end of what an arrow or function key sends: Delete holds a 3 that no one meant as a grade."""
+    def _named(self) -> str:
+        """The name of an arrow or function key, all of whose sequence is read: Delete holds a 3 that no one meant as a grade."""
         kind = self._at_once()
+        if not kind:
+            return "escape"
+        sequence = b""
         if kind == b"O":
-            self._at_once()
+            sequence = self._at_once()
         elif kind == b"[":
             while (part := self._at_once()) and not 0x40 <= part[0] <= 0x7E:
-                pass
+                sequence += part
+            sequence += part
+        return NAMED.get(sequence, "unknown")
 
     def _at_once(self) -> bytes:
         ready, _, _ = select.select([self._handle], [], [], PAUSE)
@@ -115,9 +133,9 @@ class LineConsole:
         data = sys.stdin.buffer.readline()
         return data.decode("utf-8", "replace").strip() if data else None
 
-    def line(self, prompt: str) -> str | None:
-        """The next line, after the prompt."""
-        sys.stderr.write(f"{prompt}\n")
+    def line(self, prompt: str, start: str = "") -> str | None:
+        """The next line, after the prompt; what there is to edit is only told."""
+        sys.stderr.write(f"{prompt}{f'(now: {start})' if start else ''}\n")
         return self.key()
 
     def show(self, lines: Sequence[Line]) -> None:

@@ -125,13 +125,15 @@ def _ask(
     frozen: str | None,
 ) -> Reviewed:
     from goldkit.cli.console import open_console
+    from goldkit.review.library import Library
     from goldkit.review.session import Session
     from goldkit.review.terminal import review_in_terminal
 
-    session = Session(directory, judge, now, corpus, again, share, audit, frozen)
+    library = Library(corpus)
+    session = Session(directory, judge, now, library.chunks(), again, share, audit, frozen)
     output.say_all(directory.notices)
     with open_console() as console:
-        return review_in_terminal(session, console)
+        return review_in_terminal(session, console, library)
 
 
 def _serve(
@@ -146,8 +148,8 @@ def _serve(
     browser: bool,
 ) -> Reviewed:
     from goldkit.cli.browser import open_page
+    from goldkit.review.library import Library
     from goldkit.review.page.desk import Desk
-    from goldkit.review.page.library import Library
     from goldkit.review.page.server import PageServer
     from goldkit.review.session import Session
 

@@ -52,7 +52,7 @@ def changed(query: Query, values: Mapping[str, Any], by: str, at: str, name: str
     if "text" in given and not str(given["text"] or "").strip():
         raise UsageError("a question needs a text")
     was = {field: _plain(getattr(query, field)) for field in given}
-    moved = {field: value for field, value in given.items() if value != was[field]}
+    moved = {field: value for field, value in given.items() if value != was[field] or _confirms(query, field, value)}
     if not moved:
         return query
     after = _with(query, moved)
@@ -107,6 +107,11 @@ def unanswerable_by_hand(query: Query) -> bool:
     return query.answerable == "no" and any(
         one.undone is None and one.fields.get("answerable", ("", ""))[1] == "no" for one in changes(query)
     )
+
+
+def _confirms(query: Query, field: str, value: Any) -> bool:
+    """Whether a person says for the first time what so far a generator or a file has said: that nothing answers it."""
+    return field == "answerable" and value == "no" and not unanswerable_by_hand(query)
 
 
 def _with(query: Query, values: Mapping[str, Any]) -> Query:

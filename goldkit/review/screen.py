@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from goldkit.phrases import counted, excerpt
 from goldkit.records import Scale
 from goldkit.results.review import Progress
 from goldkit.review.candidates import Item
@@ -19,8 +20,13 @@ QUESTION = 4
 """Lines of the question that are always shown; a longer one is told whole above the chunk."""
 LEAST = 3
 """Lines of the chunk that are shown however small the terminal is."""
-KEYS = "c cannot judge  s later  u undo  n note  e evidence  m more  h help  q quit"
+KEYS = (
+    "c cannot judge  s later  u undo  w passage  n note  e evidence  f find  m more",
+    "b bad question  x no answer  t wording  g tags  o others  a new  h help  q quit",
+)
 NO_TEXT = "(no text stored)"
+QUOTED = 60
+"""Characters of a marked passage that are shown."""
 
 
 class Line(NamedTuple):
@@ -41,15 +47,34 @@ UNBOUNDED = Size(1 << 30, 1 << 30)
 """Where output is no terminal: nothing is folded."""
 
 
+class Chosen(NamedTuple):
+    """A pair that the judge asked for, in place of the next one of the queue. settle: the grade settles a dispute."""
+
+    query: str
+    chunk: str
+    settle: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """How an item is looked at. page: of its text, counted on past the last one. status: what the last key did."""
+    """How an item is looked at. page: of its text, counted on past the last one. status: what the last key did.
+
+    note, quote: what goes with the verdict. binary: two grades only, 0 and the lowest one that is relevant.
+    """
 
     pair: Pair | None = None
     page: int = 0
     evidence: bool = False
     note: str | None = None
+    quote: str | None = None
+    binary: bool = False
+    chosen: Chosen | None = None
     status: str = ""
+
+    @property
+    def remarks(self) -> bool:
+        """Whether something waits to go with a verdict."""
+        return bool(self.note or self.quote)
 
 
 def item_screen(item: Item, progress: Progress, view: View, scale: Scale, size: Size) -> list[Line]:
@@ -73,16 +98,34 @@ def help_screen(scale: Scale, size: Size) -> list[Line]:
 
 
 HELP = (
-    "  c  cannot judge: not understood, or not for you to say",
-    "  s  later: put to the end of the queue",
-    "  u  undo: take back your last verdict, again and again, from earlier days too",
-    "  n  note: type a line that is kept with the verdict on this item",
+    "  c  cannot judge: not for you to say   s  later: to the end of the queue",
+    "  u  undo: your last verdict or change, again and again, earlier days too",
+    "  w  words that answer: mark the passage; it is kept with the verdict",
+    "  n  note: a line that is kept with the verdict",
     "  e  evidence: what the logs say about this item; first judge without",
     "  p  pair: compare with a near-duplicate and say whether both say the same",
-    "  m  more of a long text (space does the same)",
-    "  h  this page",
-    "  q  quit; each verdict is on disk before the next item is shown",
+    "  m  more of a long text (space)        o  other chunks of this question",
+    "  f  find any chunk by words (/): the queue is not the limit",
+    "  b  bad question: set it aside         x  nothing in the corpus answers it",
+    "  t  text: another wording; the one before stays as a variant   g  tags",
+    "  a  add a question by hand             d  disputed pairs, to settle them",
+    "  v  verdicts of two grades only, or of all",
+    "  h  this page (?)                      q  quit; all you said is on disk",
 )
+
+
+def finished_screen(progress: Progress, view: View, size: Size) -> list[Line]:
+    """The lines that say that nothing waits, and what can still be done."""
+    told = f"{counted(progress.done, 'pair')} judged. All of it is on disk."
+    lines = [
+        Line(view.status, "dim"),
+        Line(),
+        Line("Nothing is left to judge", "bold"),
+        Line(told),
+        Line(),
+        Line("u undo  a new question  d disputed pairs  h help  q quit", "dim"),
+    ]
+    return fitted(lines, size)
 
 
 def _head(progress: Progress, view: View, item: Item) -> list[Line]:
@@ -128,15 +171,23 @@ def paged(text: list[Line], page: int, room: int) -> list[Line]:
 
 
 def _foot(item: Item, view: View, scale: Scale, size: Size) -> list[Line]:
-    grades = "  ".join(f"{grade} {meaning.short}" for grade, meaning in rubric(scale).items())
     lines = [Line()]
     lines += [Line(text) for text in difference_lines(item)]
     lines += [Line(text, "dim") for text in pair_line(item)]
     lines += [Line(text, "dim") for text in evidence_lines(item)] if view.evidence else []
     lines += [Line(f"judged by {', '.join(item.others)}", "dim")] if item.others else []
+    lines += [Line(f"passage: “{excerpt(view.quote, QUOTED)}”")] if view.quote else []
     lines += [Line(f"note: {view.note}")] if view.note else []
     spacer = [Line()] if len(lines) > 1 else []
-    return fitted([*lines, *spacer, Line(grades), Line(KEYS, "dim")], size)
+    return fitted([*lines, *spacer, Line(_grades(view, scale)), *(Line(keys, "dim") for keys in KEYS)], size)
+
+
+def _grades(view: View, scale: Scale) -> str:
+    meanings = rubric(scale)
+    keys = [0, scale.relevant_from] if view.binary else list(meanings)
+    words = {0: "no", scale.relevant_from: "yes, it answers"} if view.binary else {}
+    said = "  ".join(f"{grade} {words.get(grade, meanings[grade].short)}" for grade in keys)
+    return f"{said}   this settles the dispute" if view.chosen is not None and view.chosen.settle else said
 
 
 def fitted(lines: Iterable[Line], size: Size) -> list[Line]:

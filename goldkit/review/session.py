@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any, Literal
 
 from goldkit.errors import UsageError
@@ -78,14 +79,15 @@ class Session:
         item = item_of(self.loaded.set.queries[query], chunk, own, self.loaded.reviewer)
         return replace(item if query not in self.loaded.set.sides else blind(item), passage=known)
 
-    def key(self, key: str, item: Item, remarks: Remarks | None = None) -> Judgment | None:
+    def key(self, key: str, item: Item, remarks: Remarks | None = None, role: Role | None = None) -> Judgment | None:
         """Record what a key says about an item: it is on disk on return. None for a key that says nothing.
 
+        role: `adjudicate` settles what judges dispute; by default what this sitting is for.
         Raises IncompleteError when the disk is full: nothing is recorded then.
         """
         line = verdict_of_key(key, self.scale, shown(item), self.judge, self._now(), remarks)
         if line is not None:
-            line = replace(line, role=self.loaded.role(item.query.id, item.chunk))
+            line = replace(line, role=role or self.loaded.role(item.query.id, item.chunk))
             self._record(line, item)
         return line
 
@@ -164,15 +166,17 @@ class Session:
                 self._tally = replace(self._tally, undone=self._tally.undone + 1)
         return last
 
-    def change(self, query: str, values: Mapping[str, Any], name: str) -> Query:
-        """Change a question: see question_writing.change_question."""
+    def change(self, query: str, values: Mapping[str, Any], name: str | None = None) -> Query:
+        """Change a question: see question_writing.change_question. name: of the request; made here where it comes without one."""
         self.loaded.follow()
-        return change_question(self.loaded, query, values, self._now(), name)
+        at = self._now()
+        return change_question(self.loaded, query, values, at, name or self._name(at))
 
-    def add_question(self, text: str, name: str) -> str:
-        """A question written by hand: see question_writing.add_question."""
+    def add_question(self, text: str, name: str | None = None) -> str:
+        """A question written by hand: see question_writing.add_question. name: as for a change."""
         self.loaded.follow()
-        return add_question(self.loaded, text, self._now(), name)
+        at = self._now()
+        return add_question(self.loaded, text, at, name or self._name(at))
 
     def progress(self) -> Progress:
         """How far this judge is, over the queries that are open to review."""
@@ -194,6 +198,12 @@ class Session:
     def _now(self) -> str:
         """The time, later than all that this judge did before."""
         return stamp(self._clock(), [] if self.loaded.latest is None else [self.loaded.latest])
+
+    def _name(self, at: str) -> str:
+        """A name for a request that came without one, such as a key's; no other request has it."""
+        own = f"{self.judge} {at}"
+        tried = (own if number == 1 else f"{own} {number}" for number in count(1))
+        return next(name for name in tried if name not in self.loaded.names)
 
     def _record(self, line: Judgment, item: Item) -> None:
         self._store_text(item.passage)

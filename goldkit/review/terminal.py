@@ -2,118 +2,143 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Literal
 
+from goldkit.errors import UsageError
 from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
+from goldkit.review.chunk_keys import find, others, settle, to_undone, write
+from goldkit.review.console import Console, Seat
+from goldkit.review.library import Library
 from goldkit.review.pair_screen import pair_screen
-from goldkit.review.screen import UNBOUNDED, Line, Size, View, help_screen, item_screen
+from goldkit.review.passage_keys import mark
+from goldkit.review.question_keys import edit_tags, edit_wording, no_answer, set_aside
+from goldkit.review.screen import Line, View, finished_screen, help_screen, item_screen, paged
 from goldkit.review.session import Session
 from goldkit.review.verdicts import Remarks
 from goldkit.review.wording import recorded
 
 QUIT = "q"
 PAIR_KEYS: dict[str, Literal["same", "differs"]] = {"s": "same", "d": "differs"}
-SAME_KEY = {"?": "h", " ": "m"}
 NOTE = "note (an empty line for none): "
 
 
-class Console(Protocol):
-    """Where a person sits."""
+def review_in_terminal(session: Session, console: Console, library: Library | None = None) -> Reviewed:
+    """Show item after item until the judge quits or the input ends. Returns what was done.
 
-    def key(self) -> str | None:
-        """The next key, None at the end of input. "" for one that means nothing, such as an arrow."""
-
-    def line(self, prompt: str) -> str | None:
-        """A line of text, without its end; None at the end of input."""
-
-    def show(self, lines: Sequence[Line]) -> None:
-        """Paint lines in place of the ones before."""
-
-    def size(self) -> Size | None:
-        """The terminal's size now; None where output is no terminal."""
-
-
-def review_in_terminal(session: Session, console: Console) -> Reviewed:
-    """Show item after item until the queue is empty, the judge quits or the input ends. Returns what was done.
-
-    Each verdict is on disk before the next item is shown. Raises IncompleteError when the disk is full.
+    Each verdict is on disk before the next item is shown. library: chunks to search, the stored ones are added. Where output is
+    no terminal it ends with the queue, too. Raises IncompleteError when the disk is full.
     """
-    view = View()
-    if session.next() is not None and _help(session, console):
-        while (item := session.next()) is not None:
-            view = _looking_at(item, view)
-            size = console.size() or UNBOUNDED
-            console.show(item_screen(item, session.progress(), view, session.scale, size))
-            pressed = console.key()
-            key = None if pressed is None else _plain(pressed)
-            if key is None or key == QUIT:
-                break
-            view = ACTIONS.get(key, _judge)(session, item, view, console, key)
-    if view.note:
-        console.show([Line("the note you typed was not kept: it goes with a verdict")])
+    seat = Seat(session, console, library or Library())
+    seat.library.add(session.loaded.set.chunks)
+    view: View | None = View()
+    if session.next() is not None:
+        view = view if _help(seat) else None
+    while view is not None:
+        last, view = view, _turn(seat, view)
+        if view is None and last.remarks:
+            console.show([Line("the note or passage was not kept: it goes with a verdict")])
     return session.summary()
 
 
-def _looking_at(item: Item, view: View) -> View:
-    """The view as it is when the item is the same, fresh when it is another."""
-    pair = (item.query.id, item.chunk)
-    if view.pair == pair:
-        return view
-    lost = "; the note was not kept, it goes with a verdict" if view.note else ""
-    return View(pair=pair, status=view.status + lost)
+def _turn(seat: Seat, view: View) -> View | None:
+    """Show what is next and do what the key says. None where the judge leaves."""
+    item, view = _now(seat, view)
+    if item is None and seat.console.size() is None:
+        return None
+    progress, size = seat.session.progress(), seat.size()
+    if item is None:
+        seat.console.show(finished_screen(progress, view, size))
+    else:
+        seat.console.show(item_screen(item, progress, view, seat.session.scale, size))
+    key = seat.key()
+    if key is None or key == QUIT:
+        return None
+    try:
+        if key in ANY_TIME:
+            return ANY_TIME[key](seat, view)
+        if item is None:
+            return replace(view, status="")
+        return ACTIONS[key](seat, view, item) if key in ACTIONS else _judge(seat, view, item, key)
+    except UsageError as error:
+        return replace(view, status=str(error))
 
 
-def _plain(key: str) -> str:
-    """Full-width digits of an input method and capitals mean the plain key."""
-    key = unicodedata.normalize("NFKC", key).lower()
-    return SAME_KEY.get(key, key)
+def _now(seat: Seat, view: View) -> tuple[Item | None, View]:
+    """The chosen pair or the next one, and the view of it: as it is when the pair is the same, fresh when it is another."""
+    item = None
+    if view.chosen is not None:
+        try:
+            chunk = view.chosen.chunk
+            item = seat.session.item(view.chosen.query, chunk, seat.library.get(chunk))
+        except UsageError as error:  # set aside or frozen meanwhile
+            view = replace(view, chosen=None, status=view.status or str(error))
+    item = item or seat.session.next()
+    pair = None if item is None else (item.query.id, item.chunk)
+    if view.pair != pair:
+        lost = "; the note or passage was not kept, it goes with a verdict" if view.remarks else ""
+        view = View(pair=pair, status=view.status + lost, chosen=view.chosen, binary=view.binary)
+    return None if item is None else seat.library.read_for(item), view
 
 
-def _judge(session: Session, item: Item, view: View, console: Console, key: str) -> View:
+def _judge(seat: Seat, view: View, item: Item, key: str) -> View:
     if not key.strip() or not key.isprintable():
         return view
-    line = session.key(key, item, Remarks(note=view.note))
+    if view.binary and key.isdecimal() and key not in ("0", str(seat.session.scale.relevant_from)):
+        return replace(view, status=f"{key[:10]} is no grade while there are two; v brings all back")
+    now = seat.library.read_for(seat.session.item(item.query.id, item.chunk, item.passage))
+    if now.passage is not None and item.passage is not None and now.passage.sha256 != item.passage.sha256:
+        return replace(view, status="the text of this chunk has changed since it was shown: read it again")
+    settles = view.chosen is not None and view.chosen.settle and key.isdecimal()
+    remarks = Remarks(note=view.note, quote=view.quote)
+    line = seat.session.key(key, item, remarks, "adjudicate" if settles else None)
     if line is None:
         return replace(view, status=f"{key[:10]!r} is no key here; h shows them")
-    return replace(view, note=None, status=f"recorded: {recorded(line)}; u takes it back")
+    said = f"recorded: {recorded(line)}; u takes it back"
+    return replace(view, note=None, quote=None, chosen=None, status=said)
 
 
-def _undo(session: Session, item: Item, view: View, console: Console, key: str) -> View:
-    line = session.undo()
+def _undo(seat: Seat, view: View) -> View:
+    line = seat.session.undo()
     if line is None:
         return replace(view, status="nothing to take back")
-    return replace(view, status=f"taken back: {recorded(line)}")
+    return replace(to_undone(seat, view, line), status=f"taken back: {recorded(line)}")
 
 
-def _note(session: Session, item: Item, view: View, console: Console, key: str) -> View:
-    text = (console.line(NOTE) or "").strip()
+def _note(seat: Seat, view: View, item: Item) -> View:
+    text = seat.line(NOTE, view.note or "")
+    if text is None:
+        return replace(view, status="")
     return replace(view, note=text or None, status="the note goes with your verdict" if text else "no note")
 
 
-def _evidence(session: Session, item: Item, view: View, console: Console, key: str) -> View:
+def _evidence(seat: Seat, view: View, item: Item) -> View:
     return replace(view, evidence=not view.evidence, status="")
 
 
-def _more(session: Session, item: Item, view: View, console: Console, key: str) -> View:
+def _more(seat: Seat, view: View, item: Item) -> View:
     return replace(view, page=view.page + 1, status="")
 
 
-def _pairs(session: Session, item: Item, view: View, console: Console, key: str) -> View:
+def _binary(seat: Seat, view: View) -> View:
+    return replace(view, binary=not view.binary, status="all grades" if view.binary else "two grades only")
+
+
+def _pairs(seat: Seat, view: View, item: Item) -> View:
     """One near-duplicate after the other, until the judge says what it is or goes back."""
     if not item.pairs:
         return replace(view, status="no other chunk of this question is nearly the same")
     place, page = 0, 0
     while True:
         pair = item.pairs[place % len(item.pairs)]
-        there, where = session.text_of(pair.b), f"pair {place % len(item.pairs) + 1} of {len(item.pairs)}"
-        console.show(pair_screen(pair, where, item.passage, there, page, console.size() or UNBOUNDED))
-        pressed = _plain(console.key() or QUIT)
+        there = seat.session.text_of(pair.b) or seat.library.get(pair.b)
+        where = f"pair {place % len(item.pairs) + 1} of {len(item.pairs)}"
+        seat.console.show(pair_screen(pair, where, item.passage, there, page, seat.size()))
+        pressed = seat.key() or QUIT
         if pressed in PAIR_KEYS:
-            line = session.pair(pair, PAIR_KEYS[pressed])
+            line = seat.session.pair(pair, PAIR_KEYS[pressed])
             return replace(view, status=f"recorded: {recorded(line)}; u takes it back")
         if pressed == "p":
             place, page = place + 1, 0
@@ -123,29 +148,46 @@ def _pairs(session: Session, item: Item, view: View, console: Console, key: str)
             return replace(view, status="")
 
 
-def _show_help(session: Session, item: Item, view: View, console: Console, key: str) -> View:
-    _help(session, console)
+def _show_help(seat: Seat, view: View) -> View:
+    _help(seat)
     return replace(view, status="")
 
 
-def _help(session: Session, console: Console) -> bool:
+def _help(seat: Seat) -> bool:
     """The page of help, until any key where there is a terminal. False when the judge quits right there."""
-    size = console.size()
-    console.show(
-        [*help_screen(session.scale, size or UNBOUNDED), Line(), Line("any key goes on", "dim")][: None if size else -2]
-    )
-    if size is None:
+    lines = help_screen(seat.session.scale, seat.size())
+    if seat.console.size() is None:
+        seat.console.show(lines)
         return True
-    pressed = console.key()
-    return pressed is not None and _plain(pressed) != QUIT
+    page = 0
+    while True:
+        room = max(seat.size().rows - 3, 2)
+        seat.console.show([*paged(lines, page, room), Line(), Line("any key goes on", "dim")])
+        pressed = seat.key()
+        if pressed != "m" or len(lines) <= room:
+            return pressed is not None and pressed != QUIT
+        page += 1
 
 
-ACTIONS: dict[str, Callable[[Session, Item, View, Console, str], View]] = {
+ANY_TIME: dict[str, Callable[[Seat, View], View]] = {
     "u": _undo,
+    "a": write,
+    "d": settle,
+    "v": _binary,
+    "h": _show_help,
+}
+"""Keys that need no pair to be shown, and what each does."""
+ACTIONS: dict[str, Callable[[Seat, View, Item], View]] = {
     "n": _note,
+    "w": mark,
     "e": _evidence,
     "p": _pairs,
     "m": _more,
-    "h": _show_help,
+    "b": set_aside,
+    "x": no_answer,
+    "t": edit_wording,
+    "g": edit_tags,
+    "f": find,
+    "o": others,
 }
-"""What each key does; any other is a verdict or no key at all."""
+"""What each of the other keys does with the pair that is shown; any other is a verdict or no key at all."""

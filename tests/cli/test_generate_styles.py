@@ -106,7 +106,7 @@ def test_that_nothing_answers_is_a_models_word_until_a_person_says_so(folder, ll
     assert "1 unanswerable by design (1 by a model's word alone)" in goldkit(folder, *score).stdout
 
     asked = next(query.text for query in GoldenDirectory(folder / "golden").queries() if query.answerable == "no")
-    shown = goldkit(folder, "review", "--terminal", "--judge", "ana", typed="x\n0\n0\n").stderr
+    shown = goldkit(folder, "review", "--terminal", "--judge", "ana", typed="z\n0\n0\n").stderr
     assert asked in shown and "2 verdicts by ana" in shown
     assert "1 unanswerable\n" in goldkit(folder, "status").stdout
     assert "by a model's word" not in goldkit(folder, *score).stdout

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 from pathlib import Path
 
 import pytest
 
 from goldkit.files.canonical import sha256_text
 from goldkit.records import Chunk, Copy, Judgment, Query
+from goldkit.review.library import Library
+from goldkit.review.screen import Size
+from goldkit.review.session import Session
+from goldkit.review.terminal import review_in_terminal
 from goldkit.store.golden import GoldenDirectory
 
 AT = "2026-12-01T10:00:00Z"
@@ -76,3 +81,41 @@ def opened(golden):
     yield opened
     for page in pages:
         page.end()
+
+
+TERMINAL = Size(80, 24)
+
+
+class Person:
+    """Presses the keys of a list and types its lines, then leaves; keeps all that was shown and asked."""
+
+    def __init__(self, keys, lines, size):
+        self.keys, self.lines, self._size = itertools.chain(" ", keys), iter(lines), size
+        self.screens, self.asked = [], []
+
+    def key(self):
+        return next(self.keys, None)
+
+    def line(self, prompt, start=""):
+        self.asked.append((prompt, start))
+        return next(self.lines, None)
+
+    def show(self, lines):
+        self.screens.append("\n".join(line.text for line in lines))
+
+    def size(self):
+        return self._size
+
+
+@pytest.fixture
+def sitting(golden):
+    """sitting(keys, lines) → the Person who pressed and typed them at a terminal of 80 by 24; the first key starts the queue."""
+
+    def sit(keys, lines=(), judge="ana", corpus=(), size=TERMINAL, **options):
+        person = Person(keys, lines, size)
+        library = Library(corpus)
+        session = Session(golden, judge, lambda: "2026-12-02T00:00:00Z", library.chunks(), **options)
+        person.done = review_in_terminal(session, person, library)
+        return person
+
+    return sit

@@ -8,8 +8,8 @@ import json
 import threading
 from urllib.parse import urlencode
 
+from goldkit.review.library import Library
 from goldkit.review.page.desk import Desk
-from goldkit.review.page.library import Library
 from goldkit.review.page.server import PageServer
 from goldkit.review.session import Session
 

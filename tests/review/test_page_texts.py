@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldkit.review.page.asked_words import AskedWords
+from goldkit.review.asked_words import AskedWords
 from goldkit.review.page.passage import FOLDED, WHOLE, more_after, more_before, opening_part
 from goldkit.review.page.pieces import LONGEST, pieces
-from goldkit.review.page.quoting import quoted
 from goldkit.review.page.tree import TAGS, markdown_tree
+from goldkit.review.quoting import quoted
 
 HOSTILE = (
     "<script>alert(1)</script>",

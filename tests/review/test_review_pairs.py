@@ -28,7 +28,7 @@ class Person:
     def key(self):
         return next(self.keys, None)
 
-    def line(self, prompt):
+    def line(self, prompt, start=""):
         return ""
 
     def show(self, lines):

@@ -151,8 +151,8 @@ def test_interrupting_exits_130_and_gives_the_terminal_back(golden):
 def test_arrows_and_delete_are_no_grades(golden):
     terminal = begin(golden)
     terminal.press("\x1b[3~\x1b[A\x1bOB\x1b[1;5C")
-    terminal.press("x")
-    terminal.read_until("'x' is no key here")
+    terminal.press("z")
+    terminal.read_until("'z' is no key here")
     assert verdicts(golden) == []
     terminal.press("q")
     terminal.end()
@@ -188,12 +188,12 @@ def piped(golden, *arguments, keys=""):
 
 
 def test_lines_from_a_pipe_are_keys_and_json_is_alone_on_stdout(golden):
-    done = piped(golden, "--json", keys="3\nn\nsees the figure\n2\nx\n")
+    done = piped(golden, "--json", keys="3\nn\nsees the figure\n2\nz\n")
     assert done.returncode == 0
     told = json.loads(done.stdout)
     assert (told["grades"], told["progress"]["done"], told["judge"]) == ({"2": 1, "3": 1}, 2, "ana")
     assert golden.judgments()[-1].note == "sees the figure"
-    assert "'x' is no key here" in done.stderr.decode()
+    assert "'z' is no key here" in done.stderr.decode()
 
 
 def test_no_input_at_all_is_quitting(golden):
@@ -227,3 +227,56 @@ def test_applying_a_file_says_what_it_brought(golden, tmp_path):
     done = piped(golden, "--apply", str(file))
     assert "0 verdicts added, 1 known before" in done.stderr.decode()
     assert verdicts(golden) == [("kiln#1", 3)]
+
+
+def test_a_question_is_edited_where_it_stands_without_a_key_that_needs_a_modifier(golden):
+    terminal = begin(golden)
+    terminal.press("t")
+    terminal.read_until("how hot does the kiln get?")
+    terminal.press("\x7f" * 4 + "窯 温 get" + "\x1b[D" * 4 + "\x7f" + "?" + "\x1b[F" + "?\n")
+    screen = terminal.read_until("the wording was changed; u takes it back")
+    assert "how hot does the kiln 窯 ? get?" in screen
+    assert "\x1b" not in screen
+    terminal.press("u")
+    terminal.read_until("taken back: the change of text, variants of hot")
+    terminal.press("q")
+    assert terminal.end() == 0
+    assert next(query for query in golden.queries() if query.id == "hot").text == "how hot does the kiln get?"
+
+
+@pytest.mark.parametrize("environment", [{}, {"TERM": "dumb"}, {"LANG": "C", "LC_ALL": "C"}])
+def test_search_passage_and_a_new_question_on_a_real_terminal(golden, environment):
+    terminal = begin(golden, **environment)
+    terminal.press("f")
+    terminal.read_until("words of the passage")
+    terminal.press("\x15窯\n")
+    terminal.read_until("1  窯/手順")
+    terminal.press("1")
+    terminal.read_until("── 窯/手順")
+    terminal.press("w")
+    terminal.read_until("passage: ")
+    terminal.press("1\n")
+    terminal.read_until("passage: “窯は朝六時に点火します。”")
+    terminal.press("3")
+    screen = terminal.read_until("recorded: 3 for 窯/手順")
+    assert all(width(line) <= 80 for line in screen.split("\n")) and len(screen.split("\n")) <= 24
+    terminal.press("a")
+    terminal.read_until("new question")
+    terminal.press("why is the fire 赤い?\n")
+    terminal.read_until("or the id of a chunk")
+    terminal.press("\x1b")
+    terminal.read_until("the question is kept; u takes it back")
+    terminal.press("b3")
+    terminal.read_until("set aside: private; u takes it back")
+    os.kill(terminal.pid, signal.SIGKILL)
+    terminal.end()
+    line = golden.judgments()[-1]
+    assert (line.query, line.chunk, line.grade, line.quote) == ("hot", "窯/手順", 3, "窯は朝六時に点火します。")
+    kept = {query.text: query.aside for query in golden.queries()}
+    assert kept["how hot does the kiln get?"] == "private" and kept["why is the fire 赤い?"] is None
+    again = begin(golden)
+    for taken in ("aside of hot", "aside of q-", "3 for 窯/手順"):
+        again.press("u")
+        again.read_until(f"taken back: {'' if taken[0].isdigit() else 'the change of '}{taken}")
+    again.press("q")
+    assert again.end() == 0

@@ -78,7 +78,7 @@ def test_a_screen_of_80_by_24_holds_everything_and_the_keys(text, question, evid
     lines = screen(shown, View(evidence=evidence, note="a note", status="recorded"))
     assert len(lines) <= 23
     assert all(width(line) <= 80 for line in lines)
-    assert "3 answers" in lines[-2] and "q quit" in lines[-1]
+    assert "3 answers" in lines[-3] and "q quit" in lines[-1]
 
 
 def test_paging_through_a_long_text_shows_each_line_and_begins_again():

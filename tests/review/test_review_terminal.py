@@ -21,7 +21,7 @@ class Person:
     def key(self):
         return next(self.keys, None)
 
-    def line(self, prompt):
+    def line(self, prompt, start=""):
         return next(self.notes, None)
 
     def show(self, lines):
@@ -70,7 +70,7 @@ def test_quitting_and_coming_back_goes_on_at_the_same_item(golden):
     assert before.screens[3].split("\n")[3:6] == after.screens[1].split("\n")[3:6]
 
 
-@pytest.mark.parametrize("key", ["x", "9", "", "\x1b", "\n", "٣", "33", "Ω"])
+@pytest.mark.parametrize("key", ["z", "9", "", "\x1b", "\n", "٣", "33", "Ω"])
 def test_a_key_that_is_none_records_nothing(golden, key):
     sit(golden, [key])
     assert given(golden) == []
@@ -115,8 +115,20 @@ def test_the_end_of_the_queue_ends_the_sitting(golden):
     assert done.progress.left == 0
     assert next(person.keys, "none left") == "none left"
     assert len(given(golden)) == 7
-    _, nothing = sit(golden, "3")
-    assert nothing.screens == []
+    assert "Nothing is left to judge" in person.screens[-1] and "7 pairs judged" in person.screens[-1]
+
+
+def test_the_last_verdict_can_be_taken_back_and_a_grade_does_nothing_where_nothing_is_shown(golden):
+    sit(golden, "0" * 7)
+    _, person = sit(golden, ["3", "u"])
+    assert "Nothing is left" in person.screens[0] and "Nothing is left" in person.screens[1]
+    assert "taken back: 0 for kiln#1" in person.screens[-1] and "── kiln#1" in person.screens[-1]
+
+
+def test_off_a_terminal_the_end_of_the_queue_ends_the_sitting(golden):
+    sit(golden, "0" * 7)
+    _, person = sit(golden, "u", size=None)
+    assert person.screens == [] and next(person.keys, None) == " "
 
 
 def test_input_that_ends_at_once_records_nothing(golden):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from goldkit.errors import UsageError
 from goldkit.records import JSON, Chunk, Judgment
 from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
+from goldkit.review.library import Library
 from goldkit.review.loaded import Loaded
+from goldkit.review.neighbours import neighbours
 from goldkit.review.pace import seconds_per_verdict
 from goldkit.review.page.compared import compared
-from goldkit.review.page.library import Library
 from goldkit.review.page.passage import more_after, more_before
-from goldkit.review.page.quoting import quoted
-from goldkit.review.page.shown import scale_dict, shown_item, snippet
+from goldkit.review.page.shown import scale_dict, shown_item, shown_snippet
 from goldkit.review.question_changes import BAD, whole
+from goldkit.review.quoting import quoted
 from goldkit.review.session import Session
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, Remarks
 from goldkit.review.wording import recorded
@@ -158,7 +158,7 @@ class Desk:
                     "id": chunk.id,
                     "title": chunk.title,
                     "document": chunk.doc_id,
-                    "snippet": snippet(chunk, text),
+                    "snippet": shown_snippet(chunk, text),
                     "grade": None if (line := said[chunk.id]) is None else line.grade,
                 }
                 for chunk in hits
@@ -170,11 +170,7 @@ class Desk:
         return self._session.text_of(chunk) or self._library.get(chunk)
 
     def _item(self, query: str, chunk: str) -> Item:
-        return self._with_text(self._session.item(query, chunk, self._library.get(chunk)))
-
-    def _with_text(self, item: Item) -> Item:
-        """The item with the corpus's text where another process proposed the pair since the session began."""
-        return item if item.passage is not None else replace(item, passage=self._library.get(item.chunk))
+        return self._library.read_for(self._session.item(query, chunk, self._library.get(chunk)))
 
     def _state(self, item: Item | None) -> JSON:
         """What the page shows: a pair, its neighbours of the same question, and how far the judge is."""
@@ -189,26 +185,21 @@ class Desk:
         }
         if item is None:
             return state
-        item = self._with_text(item)
+        item = self._library.read_for(item)
         said = mine.get((item.query.id, item.chunk))
         return state | {"item": shown_item(item, said), "candidates": self._candidates(item)}
 
     def _candidates(self, item: Item) -> Sequence[JSON]:
         """All pairs of the question that this judge has judged or is to judge."""
-        query = item.query.id
-        said = {chunk: line for (name, chunk), line in self._session.loaded.mine.items() if name == query}
-        waiting = {one.chunk for one in self._session.loaded.waiting.get(query, ())}
-        names = sorted({*said, *waiting, item.chunk})
         return [
             {
-                "chunk": name,
-                "grade": said[name].grade if name in said else None,
-                "reason": said[name].reason if name in said else None,
-                "waiting": name in waiting,
-                "here": name == item.chunk,
+                "chunk": one.chunk,
+                "grade": one.said.grade if one.said else None,
+                "reason": one.said.reason if one.said else None,
+                "waiting": one.waiting,
+                "here": one.chunk == item.chunk,
             }
-            for name in names
-            if self._session.loaded.offers(query, name)
+            for one in neighbours(self._session.loaded, item.query.id, item.chunk)
         ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from goldkit.review.page.asked_words import AskedWords
+from goldkit.review.asked_words import AskedWords
 from goldkit.review.page.pieces import Piece, pieces
 from goldkit.review.page.tree import Node, markdown_tree
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from goldkit.phrases import excerpt
 from goldkit.records import JSON, Chunk, Judgment, Label, Query, Scale
+from goldkit.review.asked_words import AskedWords
 from goldkit.review.candidates import Item
-from goldkit.review.page.asked_words import AskedWords
 from goldkit.review.page.passage import opening_part
 from goldkit.review.page.tree import Node, marked
 from goldkit.review.question_changes import QuestionChange
+from goldkit.review.snippets import snippet
 from goldkit.review.wording import difference_lines, evidence_lines
 from goldkit.sets.rubric import rubric
 from goldkit.store.moments import moment
-from goldkit.text.passage import plain
-
-SNIPPET = 320
 
 
 def shown_item(item: Item, said: Judgment | None) -> JSON:
@@ -82,13 +79,11 @@ def shown_label(label: Label | None) -> JSON | None:
     return {name: getattr(label, name) for name in names}
 
 
-def snippet(chunk: Chunk, question: str) -> list[Node]:
-    """The part of a chunk that has the most of some words, on one line, with those words marked."""
-    asked = AskedWords(question)
-    spans = asked.spans(chunk.text[: 1 << 16])
-    start = max(0, spans[0][0] - SNIPPET // 4) if spans else 0
-    text = excerpt(plain(chunk.text[start : start + SNIPPET * 2]), SNIPPET)
-    return ["…"] * (start > 0) + marked(text, asked)
+def shown_snippet(chunk: Chunk, words: str) -> list[Node]:
+    """The part of a chunk that has some words, with those words marked."""
+    asked = AskedWords(words)
+    text, cut = snippet(chunk, asked)
+    return ["…"] * cut + marked(text, asked)
 
 
 def scale_dict(scale: Scale) -> list[JSON]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from goldkit.review.page.asked_words import AskedWords
+from goldkit.review.asked_words import AskedWords
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

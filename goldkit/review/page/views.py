@@ -12,6 +12,7 @@ from dataclasses import asdict
 from goldkit.errors import UsageError
 from goldkit.records import JSON, Label, Query
 from goldkit.review.agreement import agreement
+from goldkit.review.disputes import disputes
 from goldkit.review.loaded import Loaded
 from goldkit.review.page.passage import opening_part
 from goldkit.review.page.shown import (
@@ -91,9 +92,7 @@ def agreement_view(loaded: Loaded) -> JSON:
     return asdict(found) | {
         "disputed": [
             {"query": query.id, "text": query.text, "chunk": label.chunk, "judges": list(label.judges)}
-            for query in loaded.set.dev()
-            for label in loaded.labels(query.id).values()
-            if label.disputed
+            for query, label in disputes(loaded)
         ]
     }
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from goldkit.errors import UsageError
 from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.records import Chunk
+from goldkit.review.candidates import Item
 from goldkit.store.texts import hashed
 from goldkit.text.word_search import WordIndex
 
@@ -46,6 +48,10 @@ class Library:
         with self._lock:
             number = self._numbers.get(name)
             return None if number is None else self._chunks[number]
+
+    def read_for(self, item: Item) -> Item:
+        """The item with its text from here where another process proposed the pair since the sitting began."""
+        return item if item.passage is not None else replace(item, passage=self.get(item.chunk))
 
     def search(self, text: str, depth: int) -> list[Chunk]:
         """The best chunks for some words by BM25, best first; a chunk whose very id is asked for comes before them."""
