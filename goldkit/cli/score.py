@@ -23,6 +23,7 @@ from goldkit.cli.score_gates import (
     write_gates,
 )
 from goldkit.cli.score_ladder import Ladder, check_ladder, score_ladder
+from goldkit.cli.score_llm import MinKappa, judges_that_count, with_judges
 from goldkit.cli.score_log import log_dev
 from goldkit.cli.score_look import look_words
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
@@ -31,6 +32,7 @@ from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.score_tune import Tune, burn_tuned, check_tune
 from goldkit.cli.uncollected import uncollected
 from goldkit.errors import UsageError
+from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.scoring import options as choices
 from goldkit.store.counting import Counting
 
@@ -102,6 +104,7 @@ def score(
     baseline: Baseline = None,
     count: Count = "facts",
     labels: Labels = "derived",
+    min_kappa: MinKappa = LEAST_KAPPA,
     no_relevant: NoRelevant = "exclude",
     missing: Missing = "zero",
     failed: Failed = "error",
@@ -169,6 +172,7 @@ def score(
     with uncollected():
         scoreset = resolve_set(scored_set, golden, labels)
     say_all(scoreset.notices)
+    trusted = judges_that_count(scoreset, labels, min_kappa)
     sources = open_runs([*(runs or []), *(stage or [])])
     stages = tuple(source.name for source in sources[len(runs or []) :])
     whole, own = parted(corpus or (), [source.name for source in sources])
@@ -191,7 +195,7 @@ def score(
             if tune:
                 burn_tuned(scoreset)
             return score_ladder(request, ledger, as_json)
-        result = _scored(request, whole=csv is not None, ledger=ledger)
+        result = with_judges(_scored(request, whole=csv is not None, ledger=ledger), trusted)
     if tune:
         burn_tuned(scoreset)
     if request.chunkings is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+LEAST_KAPPA = 0.6
+"""Quadratically weighted kappa; from here on agreement is called substantial (Landis and Koch, Biometrics 33, 1977)."""
 LEAST_PAIRS = 20
 """Pairs below which an agreement is no measurement."""
 

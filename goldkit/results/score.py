@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from goldkit.results.holes import HolesDelta
     from goldkit.results.leave_out import LeftOut
     from goldkit.results.matched import MatchedTexts
+    from goldkit.results.model_agreement import ModelAgreement
     from goldkit.results.moves import Moves
     from goldkit.results.optimism import Optimism
     from goldkit.results.per_query import QueryScore
@@ -30,6 +31,7 @@ ASKED = (
     "per_query",
     "deeper",
     "stages",
+    "llm_judges",
     "gates",
     "explain",
     "replicates",
@@ -227,6 +229,7 @@ class ScoreResult:
     looks_elsewhere: (set, looks) of the sets that it is a version of, or that are versions of it.
     shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, and nothing was pooled.
     matched: how each run's results met the corpus, where they were matched by text; several of one name each have theirs.
+    llm_judges: how far the LLM judges whose labels count agree with people, where such labels were asked for.
     """
 
     set: SetLine
@@ -254,6 +257,7 @@ class ScoreResult:
     shown_only: int = 0
     matched: tuple[MatchedTexts, ...] = ()
     looks_elsewhere: tuple[tuple[str, int], ...] = ()
+    llm_judges: tuple[ModelAgreement, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

@@ -235,3 +235,40 @@ def test_a_long_chunk_an_empty_one_and_a_lost_one_are_left_to_people(judging, fo
     told = json.loads(judging("--check", 0, "--json").stdout)
     assert told["left_out"] == {"chunks longer than 20,000 characters": 1, "chunks without a known text": 2}
     assert max(len(json.dumps(body)) for body in llm_server.requests) < 10_000
+
+
+@pytest.fixture
+def scoring(folder):
+    """Runs `goldkit score dev` on a run that finds every open chunk."""
+    run = [{"query": f"q{at:02}", "chunks": [f"open{at:02}"]} for at in range(N)]
+    (folder / "r.jsonl").write_text("".join(json.dumps(one) + "\n" for one in run))
+
+    def score(*arguments, code=0):
+        command = [sys.executable, "-m", "goldkit", "score", "dev", "r.jsonl", *arguments]
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    return score
+
+
+def test_its_labels_count_only_once_it_was_measured(judging, scoring):
+    assert "LLM judge" not in scoring("--labels", "llm").stdout  # there is none yet
+    judging("--check", 0)
+    assert "was never measured: run `goldkit judge --check 100`" in scoring("--labels", "llm", code=2).stderr
+    assert "labels" not in scoring("--labels", "derived").stderr
+    judging("-n", 0)
+    told = json.loads(scoring("--labels", "llm", "--json").stdout)
+    assert [(judge["n"], judge["weighted"] > 0.8) for judge in told["llm_judges"]] == [(34, True)]
+    assert "weighted kappa 0.8" in " ".join(scoring("--labels", "llm").stdout.split())
+    assert told["runs"][0]["means"]["recall@10"] > 0.4
+    assert "below --min-kappa 0.99" in scoring("--labels", "llm", "--min-kappa", "0.99", code=2).stderr
+    alone = json.loads(scoring("--json").stdout)
+    assert alone["runs"][0]["means"]["recall@10"] == 0
+    assert "llm_judges" not in alone
