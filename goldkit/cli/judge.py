@@ -12,6 +12,7 @@ import typer
 
 from goldkit.cli import clock, model_options, options, spending
 from goldkit.cli.interrupts import held
+from goldkit.cli.judge_runs import run_order
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.progress import Counter
 from goldkit.errors import EndpointError, IncompleteError
@@ -47,6 +48,15 @@ Check = Annotated[
         "--check", metavar="N", min=0, help="How many pairs that people decided are graded as well, to compare."
     ),
 ]
+BothOrders = Annotated[
+    int,
+    typer.Option(
+        "--both-orders",
+        metavar="N",
+        min=0,
+        help="How many of these are asked about once more with the passage before the question.",
+    ),
+]
 Limit = Annotated[
     int | None,
     typer.Option("-n", metavar="N", min=0, help="Proposals or holes to grade at most; what is compared comes besides."),
@@ -62,6 +72,7 @@ def judge(
     depth: Depth = None,
     n: Limit = None,
     check: Check = 100,
+    both_orders: BothOrders = 50,
     seed: options.Seed = 0,
     prompt: PromptName = "judge",
     model: model_options.Model = None,
@@ -96,7 +107,7 @@ def judge(
     from goldkit.llm.connect import check as checked
     from goldkit.llm.find_prompt import find_prompt
     from goldkit.sets.golden import read_golden
-    from goldkit.sets.model_judges import model_grades
+    from goldkit.sets.model_judges import both_graded, model_grades
     from goldkit.sets.runs import open_runs
     from goldkit.store.golden import GoldenDirectory
 
@@ -121,12 +132,15 @@ def judge(
         say_all(directory.notices)
         asked = judge_of(model_name(wanted) or UNNAMED, find_prompt(prompt, prompts), folded.settings.scale, seed)
         opened = open_runs(runs or [])
-        what = Wanted(runs=opened, depth=depth or folded.settings.k or DEFAULT_DEPTH, limit=n, check=check, seed=seed)
+        k = depth or folded.settings.k or DEFAULT_DEPTH
+        what = Wanted(runs=opened, depth=k, limit=n, check=check, both_orders=both_orders, seed=seed)
         plan = plan_judging(folded, model_grades(judgments), asked, _corpus(corpus), what)
         if dry_run:
             _estimate(plan, asked, price, as_json)
             return
         result = _run(directory, plan, folded, judgments, asked, wanted)
+        grades = model_grades([*judgments, *result.judgments])
+        result = replace(result, runs=run_order(folded, both_graded(folded, grades, asked.name), opened, what.depth))
         _report(replace(result, price=price), directory, as_json)
 
 

@@ -27,10 +27,10 @@ SEEN = "decided when people could have seen this judge's grade"
 
 @dataclass(slots=True)
 class Chosen:
-    """pairs: to ask about. known: keys of pairs of the sample that this judge graded before. left_out: reason → how many."""
+    """pairs: to ask about. drawn: of a sample all pairs, those that this judge graded before too. left_out: reason → how many."""
 
     pairs: list[Pair] = field(default_factory=list)
-    known: set[Key] = field(default_factory=set)
+    drawn: list[Pair] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
 
 
@@ -82,8 +82,8 @@ def sample(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, n: 
             drawable[key] = pair
     drawn = sorted(drawable, key=lambda key: lot(seed, key))[:n]
     before = grades.graded(judge)
-    found.known = {key for key in drawn if before.get(key) == text_sha256(drawable[key].chunk)}
-    found.pairs = [drawable[key] for key in drawn if key not in found.known]
+    found.drawn = [drawable[key] for key in drawn]
+    found.pairs = [pair for pair in found.drawn if before.get(pair.key) != text_sha256(pair.chunk)]
     return found
 
 

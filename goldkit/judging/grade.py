@@ -43,7 +43,7 @@ class Grading:
     def take(self, outcome: Outcome) -> None:
         """One more outcome. Replies from the journal are no sign of what the endpoint does now."""
         for reply in outcome.replies:
-            self.spending.add(outcome.question.pair.kind, reply)
+            self.spending.add(outcome.question.kind, reply)
         if outcome.reply.outcome == "stopped":
             self.stopped = outcome.reply.detail
             return

@@ -19,6 +19,16 @@ class Question:
     pair: Pair
     order: Order = "question first"
 
+    @property
+    def swapped(self) -> bool:
+        """Whether it is asked only to see what the order does."""
+        return self.order != "question first"
+
+    @property
+    def kind(self) -> str:
+        """What it is asked for: the pair's kind, or "order"."""
+        return "order" if self.swapped else self.pair.kind
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

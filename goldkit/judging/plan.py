@@ -23,13 +23,15 @@ from goldkit.store.fold import Labels
 class Wanted:
     """runs: whose holes are graded, the proposals where there are none. depth: of the holes. limit: pairs at most, None for all.
 
-    check: how many pairs that people decided are graded to compare. seed: of what is drawn.
+    check: how many pairs that people decided are graded to compare. both_orders: how many of these are asked about with the passage
+    first as well. seed: of what is drawn.
     """
 
     runs: Sequence[RunSource] = ()
     depth: int = 10
     limit: int | None = None
     check: int = 100
+    both_orders: int = 50
     seed: int = 0
 
 
@@ -43,7 +45,7 @@ class Plan:
     @property
     def asked(self) -> dict[str, int]:
         """Kind → how many pairs."""
-        return dict(Counter(question.pair.kind for question in self.questions))
+        return dict(Counter(question.kind for question in self.questions))
 
 
 def plan_judging(golden: GoldenSet, grades: ModelGrades, judge: Judge, corpus: Iterable[Chunk], wanted: Wanted) -> Plan:
@@ -55,8 +57,13 @@ def plan_judging(golden: GoldenSet, grades: ModelGrades, judge: Judge, corpus: I
         if wanted.runs
         else proposals(golden, grades, texts, judge.name)
     )
-    pairs = [*checked.pairs, *_limited(new, wanted.limit)]
-    return Plan(tuple(map(Question, pairs)), checked.left_out + new.left_out)
+    swapped = checked.drawn[: wanted.both_orders] if "order" in judge.prompt.variables else []
+    questions = [
+        *map(Question, checked.pairs),
+        *(Question(pair, "passage first") for pair in swapped),
+        *map(Question, _limited(new, wanted.limit)),
+    ]
+    return Plan(tuple(questions), checked.left_out + new.left_out)
 
 
 def estimate(plan: Plan, judge: Judge) -> JudgeEstimate:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from goldkit.judging.bias import length_bias, order_bias
 from goldkit.judging.grade import Grading, grade
 from goldkit.judging.judge import Judge
 from goldkit.judging.outcome import Outcome
+from goldkit.judging.pair import Key
 from goldkit.judging.plan import Plan
 from goldkit.llm.model import Model
 from goldkit.records import Chunk, Judgment
 from goldkit.results.judge import JudgeResult
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.model_agreement import model_agreement
-from goldkit.sets.model_judges import model_grades
+from goldkit.sets.model_judges import both_graded, model_grades
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.newest import voice
+from goldkit.store.texts import hashed, texts_of
 
 
 def judge_pairs(
@@ -36,6 +39,9 @@ def judge_pairs(
     found = grade(plan.questions, judge, model, progress)
     lines = tuple(_lines(found, judge, at))
     grades = model_grades([*judgments, *lines])
+    chunks = tuple(_chunks(found.outcomes))
+    both = both_graded(golden, grades, judge.name)
+    own = {Key(*pair): line.grade for pair, line in grades.lines.get(judge.name, {}).items() if line.grade is not None}
     return JudgeResult(
         judge=judge.name,
         asked=plan.asked,
@@ -44,7 +50,9 @@ def judge_pairs(
         left_out=dict(plan.left_out),
         agreement=model_agreement(golden, grades, judge.name),
         judgments=lines,
-        chunks=tuple(_chunks(found.outcomes)),
+        chunks=chunks,
+        length=length_bias(both, texts_of([*golden.chunks, *map(hashed, chunks)])),
+        order=order_bias(found.outcomes, own, judge.scale) if "order" in judge.prompt.variables else None,
         usage=found.spending.usages,
         late=found.late,
         stopped=found.stopped,
@@ -66,7 +74,7 @@ def _fresh(present: Iterable[Judgment], lines: Sequence[Judgment]) -> list[Judgm
 
 def _lines(found: Grading, judge: Judge, at: str) -> Iterator[Judgment]:
     for one in found.outcomes:
-        if one.verdict.grade is not None:
+        if one.verdict.grade is not None and not one.question.swapped:
             yield judge.judgment(one.question.pair, one.verdict, one.reply, at)
 
 
@@ -74,7 +82,7 @@ def _graded(outcomes: Sequence[Outcome]) -> dict[str, dict[int, int]]:
     counts: dict[str, Counter[int]] = {}
     for one in outcomes:
         if one.verdict.grade is not None:
-            counts.setdefault(one.question.pair.kind, Counter())[one.verdict.grade] += 1
+            counts.setdefault(one.question.kind, Counter())[one.verdict.grade] += 1
     return {kind: dict(sorted(own.items())) for kind, own in counts.items()}
 
 
@@ -87,7 +95,7 @@ def _chunks(outcomes: Sequence[Outcome]) -> list[Chunk]:
     found = {
         (pair.chunk.id, pair.chunk.sha256): pair.chunk
         for one in outcomes
-        if one.verdict.grade is not None
+        if one.verdict.grade is not None and not one.question.swapped
         for pair in [one.question.pair]
     }
     return [found[key] for key in sorted(found)]

@@ -12,7 +12,9 @@ from goldkit.results.model_agreement import LEAST_PAIRS, ModelAgreement
 from goldkit.results.style_estimate import LONG_REPLY, SHORT_REPLY
 
 WIDTH = 100
-KINDS = {"check": "compared", "proposal": "proposals", "hole": "holes"}
+LEVEL = 0.05
+"""Of the sign test below which a judge is said to be led by the order."""
+KINDS = {"check": "compared", "proposal": "proposals", "hole": "holes", "order": "both orders"}
 """Kind of pair → what a line about it begins with."""
 APART = (
     "A model's grades are proposals: `goldkit review` confirms them, and only `goldkit score --labels llm` counts them, where the "
@@ -24,7 +26,7 @@ def judge_text(result: JudgeResult) -> str:
     """The whole report, with a final newline."""
     lines = [f"judge:    {result.judge}", *_graded(result), *usage_lines(result)]
     lines += _reasons({"no grade": result.rejected, "not asked": result.left_out})
-    lines += agreement_lines(result.agreement)
+    lines += [*agreement_lines(result.agreement), *bias_lines(result), *run_lines(result)]
     return "\n".join([*lines, *(wrap(APART, WIDTH) if result.done else [])]) + "\n"
 
 
@@ -72,13 +74,61 @@ def agreement_lines(found: ModelAgreement) -> list[str]:
     return [*lines, *_confusion(found), *_seen(found)]
 
 
+def bias_lines(result: JudgeResult) -> list[str]:
+    """Whether length or order lead the judge; nothing where nothing was compared."""
+    length, order = result.length, result.order
+    lines = []
+    if length.n and (length.rho is None or length.interval is None):
+        lines.append(
+            "length:   no figure: too few pairs, or grades that part from people's nowhere or everywhere alike"
+        )
+    elif length.rho is not None and length.interval is not None:
+        way = "higher" if length.rho > 0 else "lower"
+        found = f"the longer the chunk, the {way} beside people's grades" if length.leans else "no sign that it leads"
+        span = f"95 % {length.interval[0]:.2f} to {length.interval[1]:.2f}"
+        lines.append(f"length:   {found} (Spearman {length.rho:.2f}, {span}, {counted(length.n, 'pair')})")
+    if order is None:
+        lines.append("order:    not checked: the prompt does not use the variable `order`")
+    elif order.n:
+        found = "no sign that it leads"
+        if order.p < LEVEL:
+            found = f"the passage first makes grades {'higher' if order.higher > order.lower else 'lower'}"
+        lines.append(
+            f"order:    {found} ({order.same:,} of {counted(order.n, 'pair')} graded the same with the passage first, "
+            f"{order.higher:,} higher, {order.lower:,} lower, {order.changed:,} across relevant; sign test p {order.p:.2f})"
+        )
+    return lines
+
+
+def run_lines(result: JudgeResult) -> list[str]:
+    """Whether the model's grades put the runs in the order that people's do."""
+    found = result.runs
+    if found is None:
+        return []
+    tau = "not defined: one side has all runs alike" if found.tau is None else f"{found.tau:.2f}"
+    over = f"{counted(found.pairs, 'pair')} of {counted(found.queries, 'question')} that both graded"
+    rows = [["  by", "people", "the model"]]
+    rows += [[f"  {name}", f"{mean:.3f}", f"{found.model[name]:.3f}"] for name, mean in _best_first(found.people)]
+    order = [name for name, _ in _best_first(found.people)] == [name for name, _ in _best_first(found.model)]
+    same = "the same order" if order else "another order"
+    return [
+        f"runs:     {same} by the model's grades as by people's (Kendall tau {tau}; {found.measure} over {over})",
+        *columns(rows, (False, True, True)),
+    ]
+
+
+def _best_first(means: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(means.items(), key=lambda item: (-item[1], item[0]))
+
+
 def _graded(result: JudgeResult) -> list[str]:
     rows = []
     for kind, asked in result.asked.items():
         grades = result.graded.get(kind, {})
         each = " · ".join(f"{count:,} × {grade}" for grade, count in grades.items())
         rows.append([f"{KINDS[kind]}:", f"{sum(grades.values()):,} of {asked:,} graded", each])
-    return columns(rows, (False, False, False)) or ["graded:   nothing: no pair is left to ask this judge about"]
+    nothing = [] if result.asked.keys() - {"order"} else ["graded:   nothing: no pair is left to ask this judge about"]
+    return [*nothing, *columns(rows, (False, False, False))]
 
 
 def _reasons(groups: Mapping[str, Mapping[str, int]]) -> list[str]:

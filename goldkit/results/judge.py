@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from goldkit.records import Chunk, Judgment
+from goldkit.results.judge_bias import LengthBias, OrderBias, RunOrder
 from goldkit.results.model_agreement import ModelAgreement
 from goldkit.results.usage import Price, StyleUsage, total, usage_dict
 
@@ -20,8 +21,9 @@ class JudgeResult:
 
     judge: the model with its prompt. asked: kind of pair → how many were to be graded. graded: kind → grade → how many were.
     rejected: reason → pairs without a grade, the most frequent first. left_out: reason → pairs (or queries) not asked about.
-    judgments, chunks: what goes into the set. sample: how many pairs that people decided this judge has graded by now.
-    agreement: over all pairs that people decided before it graded them, this run's included.
+    judgments, chunks: what goes into the set.
+    agreement: over all pairs that people decided before it graded them, this run's included; length: over the same ones.
+    order: None where the prompt has one order only. runs: None where fewer than two runs were given, or nothing was compared.
     usage: by kind. late: replies that came in after the end. price: of the model, None where unknown. stopped: why it ended early.
     """
 
@@ -37,6 +39,9 @@ class JudgeResult:
     late: StyleUsage = field(default_factory=lambda: StyleUsage(style="late"))
     price: Price | None = None
     stopped: str = ""
+    length: LengthBias = field(default_factory=lambda: LengthBias(n=0))
+    order: OrderBias | None = None
+    runs: RunOrder | None = None
 
     @property
     def done(self) -> int:
@@ -78,6 +83,9 @@ class JudgeResult:
             "rejected": dict(self.rejected),
             "left_out": dict(self.left_out),
             "agreement": self.agreement.to_dict(),
+            "length": asdict(self.length),
+            "order": None if self.order is None else asdict(self.order),
+            "runs": None if self.runs is None else asdict(self.runs),
             "calls": self.calls,
             "replayed": self.replayed,
             "prompt_tokens": self.prompt_tokens,

@@ -84,7 +84,7 @@ def graded(folder):
 def test_proposals_and_a_sample_are_graded_apart_and_only_in_dev(judging, folder, llm_server):
     told = json.loads(judging("--check", 20, "--json").stdout)
     found = graded(folder)
-    assert told["asked"] == {"check": 20, "proposal": 34}
+    assert told["asked"] == {"check": 20, "order": 20, "proposal": 34}
     assert len(found) == 54
     assert all(grade == int(chunk[-2:]) % 4 for (_, chunk), grade in found.items())
     assert not {query for query, _ in found} & {"q34", "q35", "q36", "q37", "q38", "q39"}
@@ -140,7 +140,7 @@ def test_holes_of_runs_are_graded_and_nothing_of_a_frozen_question_is_said(judgi
 def test_a_dry_run_sends_and_changes_nothing(judging, folder, llm_server):
     before = sorted((path, path.read_bytes()) for path in (folder / "golden").rglob("*") if path.is_file())
     told = judging("--dry-run", url=False)
-    assert "requests: 68 (34 compared, 34 proposals)" in told.stdout
+    assert "requests: 102 (34 compared, 34 both orders, 34 proposals)" in told.stdout
     assert llm_server.requests == []
     assert sorted((path, path.read_bytes()) for path in (folder / "golden").rglob("*") if path.is_file()) == before
 
@@ -194,7 +194,7 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_answered(judging, folder, l
     assert kept >= 26
     asked = len(llm_server.requests)
     judging("--check", 10)
-    assert len(llm_server.requests) - asked == 44 - kept
+    assert len(llm_server.requests) - asked == 54 - kept
     found = [line for line in GoldenDirectory(folder / "golden").judgments() if line.source == "llm"]
     assert len(found) == len({(line.query, line.chunk) for line in found}) == 44
 
@@ -272,3 +272,37 @@ def test_its_labels_count_only_once_it_was_measured(judging, scoring):
     alone = json.loads(scoring("--json").stdout)
     assert alone["runs"][0]["means"]["recall@10"] == 0
     assert "llm_judges" not in alone
+
+
+def test_a_judge_led_by_the_order_and_runs_in_another_order_are_said(judging, folder, llm_server):
+    def led(body):
+        made, last = reply_to(body), body["messages"][-1]["content"]
+        swapped = last.startswith("<passage>")
+        first = last.split("<passage>\n")[1].split(".")[0]
+        return llm_server.completion({"quote": first, "grade": 3} if swapped else made)
+
+    llm_server.default = led
+    for name, relevant in (("high", True), ("low", False)):
+        found = [at for at in range(34) if (at % 4 > 1) == relevant]
+        run = [{"query": f"q{at:02}", "chunks": [f"known{at:02}" if at in found else "gone"]} for at in range(N)]
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in run))
+    printed = judging("high.jsonl", "low.jsonl", "-n", 0).stdout
+    assert "order:    the passage first makes grades higher" in printed
+    assert (
+        "runs:     the same order by the model's grades as by people's (Kendall tau 1.00; recall@10 over 34" in printed
+    )
+    assert re.search(r"high +0\.471 +0\.471", printed)
+    told = json.loads(judging("high.jsonl", "low.jsonl", "-n", 0, "--json").stdout)
+    assert told["runs"]["people"] == {"high": pytest.approx(16 / 34), "low": pytest.approx(1 / 34)}
+    assert told["runs"]["model"] == {"high": pytest.approx(16 / 34), "low": 0}
+    assert (told["order"]["higher"], told["order"]["lower"]) == (26, 0)
+    assert len(graded(folder)) == 34
+
+
+def test_runs_that_cannot_be_put_in_order_lose_nothing(judging, folder):
+    for name in ("one", "two"):
+        (folder / f"{name}.jsonl").write_text('{"query": "q00", "chunks": ["open00"]}\n')
+    told = judging("one.jsonl", "two.jsonl", "--check", 20)
+    assert "the runs are not put in order: one: found" in told.stderr
+    assert "agreement with people" in told.stdout
+    assert len(graded(folder)) == 21
