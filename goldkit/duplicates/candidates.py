@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from goldkit.duplicates.bands import Bands
     from goldkit.duplicates.corpus_sketches import CorpusSketches
 
+_HALF, _LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
+
 
 class Found(NamedTuple):
     """Candidate pairs, shape (n, 2): rows of (left, right) ranks, sorted, distinct; and the buckets that were cut.
@@ -97,10 +99,17 @@ def joined(
     capped = sorted({(int(right[starts[at]]), int(sizes[at]), int(kept[at])) for at in cut})
     within = np.arange(kept.sum()) - np.repeat(np.cumsum(kept) - kept, kept)
     pairs = np.stack([np.repeat(left, kept), right[np.repeat(starts, kept) + within]], axis=1)
-    return Found(np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0), capped)
+    return Found(distinct_pairs(pairs[pairs[:, 0] != pairs[:, 1]]), capped)
 
 
 def together(parts: Sequence[Found]) -> Found:
     """What any of the parts found."""
-    pairs = np.unique(np.concatenate([part.pairs for part in parts]), axis=0)
+    pairs = distinct_pairs(np.concatenate([part.pairs for part in parts]))
     return Found(pairs, sorted({bucket for part in parts for bucket in part.capped}))
+
+
+def distinct_pairs(pairs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The rows of an array of shape (n, 2) sorted, each once. Numbers are below 2³², so that a row is one of 64 bits."""
+    rows = pairs.astype(np.uint64)
+    found = distinct(rows[:, 0] << _HALF | rows[:, 1])
+    return np.stack([found >> _HALF, found & _LOWER], axis=1).astype(np.int64)

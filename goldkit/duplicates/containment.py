@@ -51,6 +51,10 @@ class Entries(NamedTuple):
     hashes: NDArray[np.uint64]
     owners: NDArray[np.int64]
 
+    def at(self, chosen: NDArray[np.bool_]) -> Entries:
+        """Some of them."""
+        return Entries(self.hashes[chosen], self.owners[chosen])
+
 
 def containment_pairs(
     corpus: CorpusSketches,
@@ -88,18 +92,18 @@ class RareShingles:
 
     def of_all(self) -> Found:
         """Every text with those that may hold it."""
-        asked = _together([texts.entries(self.rarest(texts)) for texts in self.blocks()])
-        # A shingle that one text has joins nothing: only those that two have at least are looked at.
-        values = distinct(asked.hashes)
-        counts = np.zeros(len(values), np.uint32)
-        known = Membership(values)
+        asked = _together([texts.entries(self.rare(texts)) for texts in self.blocks()])
+        known = Membership(distinct(asked.hashes))
+        holding, held = [], []
         for texts in self.blocks():
-            np.add.at(counts, known.hits(texts.hashes)[1], np.uint32(1))
-        known = Membership(values[counts > 1])
-        where = known.hits(asked.hashes)[0]
-        asked = Entries(asked.hashes[where], asked.owners[where])
-        holding = _together([texts.entries(known.hits(texts.hashes)[0]) for texts in self.blocks()])
-        return joined(*asked, *holding, self._cap)
+            where, at = known.hits(texts.hashes)
+            holding.append(texts.entries(where))
+            held.append(at.astype(np.uint32))
+        # A shingle that one text has joins nothing: only those that two have at least are looked at.
+        places = np.concatenate([np.empty(0, np.uint32), *held])
+        several = np.bincount(places, minlength=len(known.among)) > 1
+        asked = asked.at(several[known.hits(asked.hashes)[1]])
+        return joined(*asked, *_together(holding).at(several[places]), self._cap)
 
     def of_some(self, mine: Texts) -> Found:
         """Left texts with those that may hold them, and with those that they may hold."""
@@ -132,10 +136,22 @@ class RareShingles:
     def rarest(self, texts: Texts) -> NDArray[np.int64]:
         """Where the |A| − ⌈t|A|⌉ + 1 rarest shingles of each text stand."""
         sizes = texts.sizes
-        order = _ordered(np.repeat(np.arange(len(sizes)), sizes), self._rarity.most(texts.hashes))
-        place = np.arange(len(order)) - np.repeat(texts.starts, sizes)
-        rarest: NDArray[np.int64] = order[place < np.repeat(sizes - self._least(sizes) + 1, sizes)]
+        wanted = sizes - self._least(sizes) + 1
+        owners, often = np.repeat(np.arange(len(sizes)), sizes), self._rarity.most(texts.hashes)
+        # Most texts have enough shingles that nearly none else has; the others of such a text need no sorting.
+        likely = often <= self._rarity.usual
+        enough = np.bincount(owners[likely], minlength=len(sizes)) >= wanted
+        chosen = np.flatnonzero(likely | ~enough[owners])
+        counts = np.bincount(owners[chosen], minlength=len(sizes))
+        order = _ordered(owners[chosen], often[chosen])
+        place = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
+        rarest: NDArray[np.int64] = chosen[order[place < np.repeat(wanted, counts)]]
         return rarest
+
+    def rare(self, texts: Texts) -> NDArray[np.int64]:
+        """Where those of them stand that may be in another text too."""
+        rarest = self.rarest(texts)
+        return rarest[self._rarity.most(texts.hashes[rarest]) > 1]
 
     def _least(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
         """How many of its shingles a text's holder has at least; a hair below, so that rounding can only ask for one more."""

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from goldkit.duplicates.membership import low_bits
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -22,16 +24,22 @@ class Rarity:
 
     def __init__(self, total: int) -> None:
         bits = min(max(total.bit_length() - 1, _BITS[0]), _BITS[-1])
+        self._total = total
         self.table = np.zeros(1 << bits, np.uint32)
         self._mask = np.uint64((1 << bits) - 1)
 
+    @property
+    def usual(self) -> int:
+        """What `most` says of many hashes that occur once: of each table entry there are so many occurrences and more."""
+        return 1 + round(self._total / len(self.table) / 2)
+
     def add(self, hashes: NDArray[np.uint64]) -> None:
         """Each hash occurs once more."""
-        np.add.at(self.table, (hashes & self._mask).astype(np.int64), np.uint32(1))
+        np.add.at(self.table, low_bits(hashes, self._mask), np.uint32(1))
 
     def most(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """How often each of the hashes occurs at most; the shape of the hashes."""
-        often: NDArray[np.uint32] = self.table[hashes & self._mask]
+        often: NDArray[np.uint32] = self.table[low_bits(hashes, self._mask)]
         return often
 
     def often(self, least: int) -> Often:
@@ -49,7 +57,7 @@ class Often:
 
     def where(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Where hashes stand that may occur often enough."""
-        likely = np.flatnonzero(self._likely[hashes & _FEW])
+        likely = np.flatnonzero(self._likely[low_bits(hashes, _FEW)])
         return likely[self._rarity.most(hashes[likely]) >= self._least]
 
 

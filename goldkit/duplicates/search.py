@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from goldkit.duplicates.candidates import band_pairs
+from goldkit.duplicates.candidates import band_pairs, distinct_pairs
 from goldkit.duplicates.containment import containment_pairs
 from goldkit.duplicates.membership import Membership
 from goldkit.duplicates.near_misses import REACH, NearMisses
@@ -52,7 +52,7 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
     alike = band_pairs(corpus, left, bands, parameters.bucket)
     within = containment_pairs(corpus, left, stops, rarity, parameters)
     near = close(alike.pairs, corpus.counts, parameters.jaccard - REACH)
-    ordered = np.unique(np.sort(np.concatenate([near, within.pairs]), axis=1), axis=0)
+    ordered = distinct_pairs(np.sort(np.concatenate([near, within.pairs]), axis=1))
     among = Membership(stops)
     found, missed = [], NearMisses(parameters.jaccard)
     for a, b in ordered.tolist():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from itertools import product
 
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldkit.duplicates.bands import Bands, choose
-from goldkit.duplicates.candidates import band_pairs
-from goldkit.duplicates.containment import containment_pairs
+from goldkit.duplicates.candidates import band_pairs, distinct_pairs
+from goldkit.duplicates.containment import RareShingles, containment_pairs
 from goldkit.duplicates.membership import Membership
 from goldkit.duplicates.rarity import rarity_of
 from goldkit.duplicates.shingles import Shingled
@@ -142,6 +143,34 @@ def test_a_hash_is_found_among_others_just_where_it_is(among: set[int], asked: l
     assert values[where].tolist() == known.among[at].tolist()
     assert set(where.tolist()) == {place for place, value in enumerate(values.tolist()) if value in among}
     assert known.without(values).tolist() == [value for value in values.tolist() if value not in among]
+
+
+@pytest.mark.parametrize("shift", [0, 20, 56])
+def test_hashes_that_lie_close_together_are_found_too(shift: int) -> None:
+    among = np.arange(1, 200, 2, dtype=np.uint64) << np.uint64(shift)
+    where, at = Membership(np.unique(among)).hits(np.arange(200, dtype=np.uint64) << np.uint64(shift))
+    assert where.tolist() == list(range(1, 200, 2))
+    assert at.tolist() == list(range(100))
+
+
+@given(SETS, st.sampled_from([0.3, 0.5, 0.9, 1.0]), st.integers(1, 3))
+def test_the_rarest_shingles_of_each_text_are_asked_for(sets: list[set[int]], threshold: float, often: int) -> None:
+    corpus = Corpus([*sets, *[range(6)] * often])
+    rarity = rarity_of(corpus)
+    search = RareShingles(corpus, Membership(hashes([])), rarity, WidenParameters(containment=threshold))
+    for texts in search.blocks():
+        asked = texts.entries(search.rarest(texts))
+        for rank in texts.ranks.tolist():
+            members = corpus.sets[rank].tolist()
+            count = len(members) - math.ceil(threshold * len(members) - 1e-9) + 1
+            rarest = sorted(members, key=lambda one: (rarity.most(hashes([one]))[0], one))[:count]
+            assert sorted(asked.hashes[asked.owners == rank].tolist()) == sorted(rarest)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)), max_size=20))
+def test_pairs_are_sorted_and_each_is_there_once(pairs: list[tuple[int, int]]) -> None:
+    found = distinct_pairs(np.array([*pairs, *pairs[:3]], np.int64).reshape(-1, 2))
+    assert [tuple(pair) for pair in found.tolist()] == sorted(set(pairs))
 
 
 def test_bands_join_left_with_right_only() -> None:
