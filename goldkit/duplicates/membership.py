@@ -51,7 +51,8 @@ class Membership:
 
 def low_bits(hashes: NDArray[np.uint64], mask: np.uint64) -> NDArray[np.int64]:
     """The lowest bits of the hashes as places in a table; `mask` has fewer bits than 63. numpy copies other indices first."""
-    return (hashes & mask).view(np.int64)
+    places: NDArray[np.int64] = (hashes & mask).view(np.int64)
+    return places
 
 
 class _Places:
@@ -67,7 +68,7 @@ class _Places:
 
     def of(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Of each hash the place, where it has one, and any other place where it has none."""
-        at = self._first[(hashes >> self._shift).view(np.int64)].astype(np.int64)
+        at: NDArray[np.int64] = self._first[(hashes >> self._shift).view(np.int64)].astype(np.int64)
         last = len(self._among) - 1
         behind = np.flatnonzero(self._among[at] < hashes)
         for _ in range(_STEPS):
