@@ -45,7 +45,10 @@ Depth = Annotated[
 Check = Annotated[
     int,
     typer.Option(
-        "--check", metavar="N", min=0, help="How many pairs that people decided are graded as well, to compare."
+        "--check",
+        metavar="N",
+        min=0,
+        help="How many pairs that people decided are graded too, to compare; with several runs, of whole questions.",
     ),
 ]
 BothOrders = Annotated[

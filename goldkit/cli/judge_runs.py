@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def run_order(golden: GoldenSet, both: Sequence[BothGraded], runs: Sequence[RunSource], k: int) -> RunOrder | None:
-    """The runs by the set's primary measure over the pairs that both graded; None with fewer than two runs, or no such pair.
+    """The runs by the set's primary measure, over the queries of which both graded all that people decided.
+
+    None with fewer than two runs, or no such query.
 
     A query without a relevant label scores 0 in both, so that both means are over the same queries. Runs that cannot be scored,
     such as one that lacks most queries, are no reason to lose what was graded: why not is said, and there is no order.
@@ -25,14 +27,19 @@ def run_order(golden: GoldenSet, both: Sequence[BothGraded], runs: Sequence[RunS
     from goldkit.scoring.means import means
     from goldkit.scoring.options import ScoreOptions
     from goldkit.scoring.request import take
-    from goldkit.sets.two_sets import two_sets
+    from goldkit.sets.two_sets import of_whole_queries, two_sets
     from goldkit.statistics.rank_correlation import kendall_tau_b
 
-    if len({run.name for run in runs}) < 2 or not both:
+    if len({run.name for run in runs}) < 2:
+        return None
+    if not (whole := of_whole_queries(golden, both)):
+        say(
+            "the runs are not put in order: of no question the model graded all that people decided; a larger --check helps"
+        )
         return None
     options = ScoreOptions(no_relevant="zero", failed="zero", average=True, means_only=True)
     try:
-        found = [means(take(one, runs, (one.primary,), k, None, options)) for one in two_sets(golden, both)]
+        found = [means(take(one, runs, (one.primary,), k, None, options)) for one in two_sets(golden, whole)]
     except DataError as error:
         say(f"the runs are not put in order: {error}")
         return None
@@ -40,8 +47,8 @@ def run_order(golden: GoldenSet, both: Sequence[BothGraded], runs: Sequence[RunS
     people, model = ({run.name: run.means[measure] for run in result.runs} for result in found)
     return RunOrder(
         measure=measure,
-        pairs=len(both),
-        queries=len({pair.query for pair in both}),
+        pairs=len(whole),
+        queries=len({pair.query for pair in whole}),
         people=people,
         model=model,
         tau=kendall_tau_b(list(people.values()), [model[name] for name in people]),

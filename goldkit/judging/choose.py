@@ -62,8 +62,12 @@ def texts_for(golden: GoldenSet, corpus: Iterable[Chunk], wanted: Collection[str
     return Texts(stored, {chunk.id: chunk for chunk in corpus if wanted is None or chunk.id in wanted})
 
 
-def sample(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, n: int, seed: int) -> Chosen:
+def sample(
+    golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, n: int, seed: int, whole: bool = False
+) -> Chosen:
     """n of the pairs that people decided, all where there are fewer, drawn by lot.
+
+    whole: questions are drawn, each with all its pairs, up to n pairs but at least one question: only of such can runs be compared.
 
     The model is shown none of what people said. A pair that people decided after this judge had graded it is never drawn: they may
     have seen its grade.
@@ -80,11 +84,23 @@ def sample(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, n: 
         pair = _pair(queries[label.query], texts.judged(label.chunk, label.text_sha256), "check", found.left_out)
         if pair is not None:
             drawable[key] = pair
-    drawn = sorted(drawable, key=lambda key: lot(seed, key))[:n]
+    drawn = _drawn_whole(drawable, n, seed) if whole else sorted(drawable, key=lambda key: lot(seed, key))[:n]
     before = grades.graded(judge)
     found.drawn = [drawable[key] for key in drawn]
     found.pairs = [pair for pair in found.drawn if before.get(pair.key) != text_sha256(pair.chunk)]
     return found
+
+
+def _drawn_whole(keys: Iterable[Key], n: int, seed: int) -> list[Key]:
+    by_query: dict[str, list[Key]] = {}
+    for key in keys:
+        by_query.setdefault(key.query, []).append(key)
+    drawn: list[Key] = []
+    for query in sorted(by_query, key=lambda query: lot(seed, Key(query, ""))) if n else ():
+        if drawn and len(drawn) + len(by_query[query]) > n:
+            break
+        drawn += by_query[query]
+    return drawn
 
 
 def proposals(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str) -> Chosen:

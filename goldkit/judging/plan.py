@@ -51,7 +51,7 @@ class Plan:
 def plan_judging(golden: GoldenSet, grades: ModelGrades, judge: Judge, corpus: Iterable[Chunk], wanted: Wanted) -> Plan:
     """The plan for `dev`; nothing of a frozen set is in it. Raises DataError for runs or a corpus that cannot be read."""
     texts = texts_for(golden, corpus, _ids(golden.folded.labels, golden, wanted))
-    checked = sample(golden, grades, texts, judge.name, wanted.check, wanted.seed)
+    checked = sample(golden, grades, texts, judge.name, wanted.check, wanted.seed, len(wanted.runs) > 1)
     new = (
         holes(golden, grades, texts, judge.name, wanted.runs, wanted.depth)
         if wanted.runs

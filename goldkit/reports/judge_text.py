@@ -8,7 +8,7 @@ from goldkit.phrases import counted
 from goldkit.reports.columns import columns, wrap
 from goldkit.reports.usage_text import UNKNOWN, money, usage_lines
 from goldkit.results.judge import JudgeEstimate, JudgeResult
-from goldkit.results.model_agreement import LEAST_PAIRS, ModelAgreement
+from goldkit.results.model_agreement import LEAST_KAPPA, LEAST_PAIRS, ModelAgreement
 from goldkit.results.style_estimate import LONG_REPLY, SHORT_REPLY
 
 WIDTH = 100
@@ -67,6 +67,9 @@ def agreement_lines(found: ModelAgreement) -> list[str]:
         lines = [f"agreement with people: weighted kappa {found.weighted:.2f}{interval} {over}"]
     if found.n < LEAST_PAIRS:
         lines.append(f"  too few pairs to tell: {LEAST_PAIRS} at least")
+    elif found.weighted is not None:
+        word = "enough for" if found.weighted >= LEAST_KAPPA else "not enough for"
+        lines.append(f"  {word} `goldkit score --labels llm`, which asks for {LEAST_KAPPA:g} by default (--min-kappa)")
     relevant = "" if found.kappa is None else f"; on relevant or not, kappa {found.kappa:.2f}"
     lines.append(
         f"  equal grades {found.same or 0:.0%}, lower than people {found.lower:,}, higher {found.higher:,}{relevant}"
@@ -106,13 +109,15 @@ def run_lines(result: JudgeResult) -> list[str]:
     if found is None:
         return []
     tau = "not defined: one side has all runs alike" if found.tau is None else f"{found.tau:.2f}"
-    over = f"{counted(found.pairs, 'pair')} of {counted(found.queries, 'question')} that both graded"
+    over = f"{counted(found.pairs, 'pair')} of {counted(found.queries, 'question')} with all that people decided"
     rows = [["  by", "people", "the model"]]
     rows += [[f"  {name}", f"{mean:.3f}", f"{found.model[name]:.3f}"] for name, mean in _best_first(found.people)]
     order = [name for name, _ in _best_first(found.people)] == [name for name, _ in _best_first(found.model)]
-    same = "the same order" if order else "another order"
+    same = "the same order by the model's grades as by people's"
+    if not order:
+        same = "another order by the model's grades than by people's"
     return [
-        f"runs:     {same} by the model's grades as by people's (Kendall tau {tau}; {found.measure} over {over})",
+        f"runs:     {same} (Kendall tau {tau}; {found.measure} over {over})",
         *columns(rows, (False, True, True)),
     ]
 

@@ -43,7 +43,7 @@ class OrderBias:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOrder:
-    """Runs by their mean of one measure over the pairs that both graded, by people's grades and by the model's.
+    """Runs by their mean of one measure, by people's grades and by the model's, over queries of which both graded the same pairs.
 
     pairs, queries: how many those are. people, model: run → mean. tau: Kendall's tau-b of the two, None where one has all alike.
     """
