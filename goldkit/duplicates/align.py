@@ -60,7 +60,7 @@ def _with_gaps(blocks: Sequence[Block], a: Side, b: Side, in_columns: bool) -> I
     at_a = at_b = 0
     for a_from, a_to, b_from, b_to in [*blocks, (len(a.keys), 0, len(b.keys), 0)]:
         for one, other in zip(range(at_a + 1, a_from), range(at_b + 1, b_from), strict=True):
-            if not agree(a.gaps[one], b.gaps[other], in_columns):
+            if a.gaps[one] is not b.gaps[other] and not agree(a.gaps[one], b.gaps[other], in_columns):
                 yield one, one + 1, other, other + 1
         if a_to or b_to:
             yield a_from, a_to, b_from, b_to

@@ -75,7 +75,7 @@ def differing(found: Sequence[Difference], composed: tuple[str, str]) -> Finding
     composed: the texts as they are stored.
     """
     rules = [rule_of(difference) for difference in found]
-    decides = rule_of_pair(found)
+    decides = rule_of_pair(found, rules)
     ranked = sorted(zip(rules, found, strict=True), key=lambda pair: pair[0] != decides)
     readings = dict.fromkeys(difference.readings for _, difference in ranked[:MOST])
     in_nfc = composed == (found[0].a.text, found[0].b.text)

@@ -42,6 +42,8 @@ def keys(tokens: Sequence[Token], layout: Layout) -> list[str]:
 
 def _key(tokens: Sequence[Token], at: int, text: str, layout: Layout) -> str:
     token = tokens[at]
+    if token.kind != "sign" and not token.glued and not token.raw:
+        return text
     if token.text in ".:" and _is_final_stop(tokens, at, layout):
         return ""
     if token.kind == "sign" and (form := _form(tokens, at, layout)):
@@ -96,7 +98,7 @@ def _is_final_stop(tokens: Sequence[Token], at: int, layout: Layout) -> bool:
 
     A colon announces what is no part of the text. It may be doubled, as before code in reStructuredText.
     """
-    doubled = tokens[at].text == ":" and [token.text for token in tokens[at + 1 :]] == [":"] and tokens[-1].glued
+    doubled = at == len(tokens) - 2 and tokens[at].text == tokens[-1].text == ":" and tokens[-1].glued
     if at == len(tokens) - 1 > 0 and tokens[at].text == tokens[at - 1].text == ":":
         return tokens[at].glued and _is_final_stop(tokens, at - 1, layout)
     if (

@@ -54,7 +54,9 @@ class Layout:
 def layout_of(tokens: Sequence[Token]) -> Layout:
     """The layout of a text."""
     lines = lines_of(tokens)
-    plain = [is_plain(tokens[start:stop]) for start, stop in runs_of(tokens) for _ in range(start, stop)]
+    plain: list[bool] = []
+    for start, stop in runs_of(tokens):
+        plain += [is_plain(tokens[start:stop])] * (stop - start)
     distinct, quotes = distinct_bullets(tokens, lines), string_quotes(tokens, lines)
     made = Layout([_NONE] * len(tokens), plain, [False] * len(tokens), distinct, quotes, [False] * len(tokens))
     _read_gaps(tokens, lines, made)
@@ -75,8 +77,10 @@ def _read_gaps(tokens: Sequence[Token], lines: Sequence[Line], made: Layout) -> 
             made.verbatim[at] = coded or "`" in quotes
             if at > line.start and not (piped and "|" in (tokens[at - 1].text, tokens[at].text)):
                 mark = _gap(tokens, at, made, quoted=bool(quotes))
-                made.gaps[at] = Gap(mark) if mark else _NONE
-            _toggle(tokens, at, quotes)
+                if mark:
+                    made.gaps[at] = Gap(mark)
+            if tokens[at].kind == "sign":
+                _toggle(tokens, at, quotes)
 
 
 def _toggle(tokens: Sequence[Token], at: int, quotes: set[str]) -> None:
@@ -91,7 +95,9 @@ def _toggle(tokens: Sequence[Token], at: int, quotes: set[str]) -> None:
 
 def _gap(tokens: Sequence[Token], at: int, made: Layout, quoted: bool) -> str:
     gap = tokens[at].gap
-    if not gap or gap == " " or (len(gap) == 1 and gap != "\t" and not made.kept[at]):
+    if not gap:
+        return ""
+    if gap == " " or (len(gap) == 1 and gap != "\t" and not made.kept[at]):
         return _between_characters(tokens, at)
     after_sentence = tokens[at - 1].text in SENTENCE_ENDS and not quoted
     if not made.kept[at] and (after_sentence or (not quoted and made.plain[at] and made.plain[at - 1])):

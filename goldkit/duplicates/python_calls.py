@@ -16,7 +16,7 @@ def unwrapped(tokens: Sequence[Token]) -> Sequence[Token]:
     The token after such a prompt is glued to a bracket beside it, else it has one space before it. A comment or an open string
     ends what is known of a statement.
     """
-    if not any(_is_prompt(tokens, at, ">") for at in range(len(tokens) - 2)):
+    if not any(token.text == ">" and _is_prompt(tokens, at, ">") for at, token in enumerate(tokens)):
         return tokens
     kept: list[Token] = []
     at, depth, in_session = 0, 0, False

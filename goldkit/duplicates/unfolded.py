@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from goldkit.text.tokens import INVISIBLE, MARKS, UNSPACED
@@ -24,6 +25,8 @@ _TOKEN = re.compile(
     rf"|(?P<word>{_LETTER}(?:{_LETTER}|[{INVISIBLE}])*(?:'{_LETTER}+)*)"
     rf"|(?P<unspaced>[{UNSPACED}])|(?P<sign>[^\s{INVISIBLE}]))[{INVISIBLE}]*"
 )
+_ASCII_TOKEN = re.compile(r"(?P<number>\d+(?:[.,:]\d+)*)|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)|(?P<sign>\S)")
+"""The same of a text that is all ASCII, where there are neither invisible marks nor scripts without spaces."""
 
 
 class Token(NamedTuple):
@@ -57,6 +60,8 @@ def tokens(text: str) -> list[Token]:
     """The tokens of a text in NFC, in order. Every character but white space and invisible marks is in one of them."""
     # A low quotation mark between figures is a comma to whoever reads it.
     plain = _LOW_QUOTE_IN_FIGURE.sub("\u02cf", text).translate(_SAME_LENGTH)
+    if plain.isascii():
+        return list(_of_ascii(plain))
     hidden = set(INVISIBLE).intersection(plain)
     found: list[Token] = []
     end = 0
@@ -69,3 +74,12 @@ def tokens(text: str) -> list[Token]:
         found.append(Token(shown, kind, start, stop, gap, raw, not gap and start > 0))
         end = stop
     return found
+
+
+def _of_ascii(plain: str) -> Iterator[Token]:
+    end = 0
+    for match in _ASCII_TOKEN.finditer(plain):
+        start, stop = match.span()
+        gap = plain[end:start]
+        yield Token(match[0], match.lastgroup or "sign", start, stop, gap, "", not gap and start > 0)
+        end = stop

@@ -48,11 +48,11 @@ def rule_of(difference: Difference) -> str:
     return next(name for name, knows in RULES.items() if knows(difference))
 
 
-def rule_of_pair(found: Sequence[Difference]) -> str:
-    """The rule of a pair with these differences (at least one): of all that name one, what stands first in RULES.
+def rule_of_pair(found: Sequence[Difference], rules: Sequence[str]) -> str:
+    """The rule of a pair with these differences (at least one) and the rule of each: of all, what stands first in RULES.
 
     What is only in another order has its own rule, since no single difference shows it.
     """
     if is_order(found):
         return "order"
-    return min(map(rule_of, found), key=list(RULES).index)
+    return min(rules, key=list(RULES).index)
