@@ -20,7 +20,7 @@ NO_TEXT, BROKEN, KNOWN, ELSEWHERE = (
     "chunks without a known text",
     "texts with a lone surrogate",
     "graded by this judge before",
-    "results of queries that are not in dev",
+    "queries of the runs that are not in dev",
 )
 SEEN = "decided when people could have seen this judge's grade"
 
@@ -165,7 +165,7 @@ def _new(keys: Iterable[tuple[Query, str, Chunk | None]], kind: Kind, grades: Mo
 def _pair(query: Query, chunk: Chunk | None, kind: Kind, left_out: Counter[str]) -> Pair | None:
     if chunk is None or not chunk.text.strip():
         left_out[NO_TEXT] += 1
-    elif len(chunk.text) > LONGEST:
+    elif len(chunk.text) + len(chunk.title or "") > LONGEST:
         left_out[TOO_LONG] += 1
     elif _broken(query, chunk):
         left_out[BROKEN] += 1

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from goldkit.errors import UsageError
+from goldkit.judging.orders import is_ordered
 from goldkit.judging.pair import Pair
 from goldkit.llm.prompt import Prompt, Value
 from goldkit.llm.reply import Reply
 from goldkit.llm.request import Request, request_for
 from goldkit.records import Judgment, Scale
 from goldkit.store.texts import text_sha256
-from goldkit.text.ordering import orders_from
 from goldkit.text.quote import locate, says_something
 
 Order = Literal["question first", "passage first"]
@@ -79,8 +79,7 @@ class Judge:
         span = locate(quote, text)
         if span is None and (not pair.chunk.title or locate(quote, pair.chunk.title) is None):
             return Verdict(reason="quote not in the chunk", detail=quote)
-        start = orders_from(text)
-        if span is not None and start is not None and not locate(quote, text[:start]):
+        if span is not None and is_ordered(quote, text):
             return Verdict(reason="the quote is an order to the model", detail=quote)
         return Verdict(grade, text[slice(*span)] if span else quote)
 
@@ -108,13 +107,15 @@ class Judge:
 
 def judge_of(model: str, prompt: Prompt, scale: Scale, seed: int = 0) -> Judge:
     """The judge. Raises UsageError where the prompt is no judging one, or grades on another scale than the set's."""
-    grade = prompt.schema.get("properties", {}).get("grade", {})
+    parts, required = prompt.schema.get("properties", {}), set(prompt.schema.get("required", ()))
+    grade, quote = (parts.get(name, {}) for name in ("grade", "quote"))
+    kinds = (grade.get("type"), quote.get("type"))
     needs = {"question", "text"} - set(prompt.variables)
     unknown = set(prompt.variables) - set(VARIABLES)
-    if needs or unknown or grade.get("type") != "integer" or "grade" not in prompt.schema.get("required", ()):
+    if needs or unknown or kinds != ("integer", "string") or not {"grade", "quote"} <= required:
         raise UsageError(
             f"{prompt.path}: no judging prompt; one uses question and text (and may use title and order), and its reply has "
-            "grade, a required integer, and quote"
+            "grade, an integer, and quote, a string, both required"
         )
     grades = sorted(grade["enum"]) if "enum" in grade else [grade.get("minimum"), grade.get("maximum")]
     if (grades[0], grades[-1]) != (0, scale.max):

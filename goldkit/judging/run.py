@@ -16,7 +16,7 @@ from goldkit.records import Chunk, Judgment
 from goldkit.results.judge import JudgeResult
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.model_agreement import model_agreement
-from goldkit.sets.model_judges import both_graded, model_grades
+from goldkit.sets.model_judges import ModelGrades, both_graded, model_grades
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.newest import voice
 from goldkit.store.texts import hashed, texts_of
@@ -37,7 +37,7 @@ def judge_pairs(
     What an endpoint that fails leaves undone is in the result by its words. Raises what the model raises.
     """
     found = grade(plan.questions, judge, model, progress)
-    lines = tuple(_lines(found, judge, at))
+    lines = tuple(_lines(found, judge, at, model_grades(judgments)))
     grades = model_grades([*judgments, *lines])
     chunks = tuple(_chunks(found.outcomes))
     both = both_graded(golden, grades, judge.name)
@@ -72,10 +72,11 @@ def _fresh(present: Iterable[Judgment], lines: Sequence[Judgment]) -> list[Judgm
     return [line for line in lines if (voice(line), line.grade, line.text_sha256) not in there]
 
 
-def _lines(found: Grading, judge: Judge, at: str) -> Iterator[Judgment]:
+def _lines(found: Grading, judge: Judge, at: str, before: ModelGrades) -> Iterator[Judgment]:
     for one in found.outcomes:
         if one.verdict.grade is not None and not one.question.swapped:
-            yield judge.judgment(one.question.pair, one.verdict, one.reply, at)
+            pair = one.question.pair
+            yield judge.judgment(pair, one.verdict, one.reply, before.after(pair.key, at))
 
 
 def _graded(outcomes: Sequence[Outcome]) -> dict[str, dict[int, int]]:

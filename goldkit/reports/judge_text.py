@@ -12,6 +12,8 @@ from goldkit.results.model_agreement import LEAST_KAPPA, LEAST_PAIRS, ModelAgree
 from goldkit.results.style_estimate import LONG_REPLY, SHORT_REPLY
 
 WIDTH = 100
+MARGIN = 10
+"""Cells before the figures of a line."""
 LEVEL = 0.05
 """Of the sign test below which a judge is said to be led by the order."""
 KINDS = {"check": "compared", "proposal": "proposals", "hole": "holes", "order": "both orders"}
@@ -100,7 +102,7 @@ def bias_lines(result: JudgeResult) -> list[str]:
             f"order:    {found} ({order.same:,} of {counted(order.n, 'pair')} graded the same with the passage first, "
             f"{order.higher:,} higher, {order.lower:,} lower, {order.changed:,} across relevant; sign test p {order.p:.2f})"
         )
-    return lines
+    return [line for long in lines for line in _wrapped(long)]
 
 
 def run_lines(result: JudgeResult) -> list[str]:
@@ -116,9 +118,15 @@ def run_lines(result: JudgeResult) -> list[str]:
     same = "the same order by the model's grades as by people's"
     if not order:
         same = "another order by the model's grades than by people's"
+    head = f"runs:     {same} (Kendall tau {tau}; {found.measure} over {over})"
+    return [*_wrapped(head), *columns(rows, (False, True, True))]
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line with its word before it, as several below one another."""
     return [
-        f"runs:     {same} (Kendall tau {tau}; {found.measure} over {over})",
-        *columns(rows, (False, True, True)),
+        (line[:MARGIN] if not at else " " * MARGIN) + part
+        for at, part in enumerate(wrap(line[MARGIN:], WIDTH - MARGIN))
     ]
 
 

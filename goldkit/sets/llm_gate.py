@@ -43,8 +43,10 @@ def trust_note(found: ModelAgreement) -> str:
 
 def _objection(found: ModelAgreement, least: float) -> str:
     """Why this judge's labels cannot count, with the cure; "" where they can."""
-    cure = "run `goldkit judge --check 100` with this model and prompt"
-    seen = f" ({found.seen:,} more were decided when its grade was there to be seen)" if found.seen else ""
+    cure, seen = "run `goldkit judge --check 100` with this model and prompt", ""
+    if found.seen:
+        seen = f" ({found.seen:,} more were decided when its grade was there to be seen)"
+        cure = f"decide pairs in `goldkit review` that it has not graded yet, then {cure}"
     if not found.n:
         return f"how far {found.judge} agrees with people was never measured{seen}: {cure}"
     if found.n < LEAST_PAIRS:
@@ -58,7 +60,7 @@ def _objection(found: ModelAgreement, least: float) -> str:
             f"how far {found.judge} agrees with people is not defined: over {counted(found.n, 'pair')} there is one grade only; "
             "decide pairs of other grades in `goldkit review`, then " + cure
         )
-    if found.weighted < least:
+    if not found.weighted >= least:  # nothing is above a `least` that is no number
         return (
             f"{found.judge} agrees with people by a weighted kappa of {found.weighted:.2f} over {counted(found.n, 'pair')}, below "
             f"--min-kappa {least:g}: judge with another model or prompt, score with people's labels alone (--labels derived), or "

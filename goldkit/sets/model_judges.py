@@ -34,10 +34,10 @@ class BothGraded:
 
 @dataclass(frozen=True, slots=True)
 class ModelGrades:
-    """lines: judge → (query, chunk) → its line that stands. decided: (query, chunk) → the time of the last deciding line."""
+    """lines: judge → (query, chunk) → its line that stands. decided: (query, chunk) → the last deciding line."""
 
     lines: Mapping[str, Mapping[Key, Judgment]]
-    decided: Mapping[Key, float]
+    decided: Mapping[Key, Judgment]
 
     def graded(self, judge: str) -> dict[Key, str | None]:
         """(query, chunk) → the sha256 of the text that this judge graded."""
@@ -46,19 +46,24 @@ class ModelGrades:
     def seen(self, judge: str) -> set[Key]:
         """The pairs whose last decision is later than this judge's grade."""
         own = self.lines.get(judge, {})
-        return {key for key, line in own.items() if key in self.decided and self.decided[key] > _when(line)}
+        return {key for key, line in own.items() if key in self.decided and _when(self.decided[key]) > _when(line)}
+
+    def after(self, key: Key, at: str) -> str:
+        """That time, or where clocks differ the time of the pair's last decision: a grade asked for now comes after it."""
+        last = self.decided.get(key)
+        return at if last is None or _when(last) <= moment(at)[0] else last.as_of or last.at
 
 
 def model_grades(judgments: Iterable[Judgment]) -> ModelGrades:
     """What LLM judges hold of each pair now, and when people last decided it."""
     by_judge: dict[str, list[Judgment]] = defaultdict(list)
-    decided: dict[Key, float] = {}
+    decided: dict[Key, Judgment] = {}
     for line in judgments:
         key = (line.query, line.chunk)
         if line.role == "audit":
             continue
         if line.status == "decided":
-            decided[key] = max(decided.get(key, _when(line)), _when(line))
+            decided[key] = max(decided.get(key, line), line, key=_when)
         elif original_source(line) == "llm":
             by_judge[line.by].append(line)
     lines = {

@@ -129,7 +129,7 @@ def test_holes_of_runs_are_graded_and_nothing_of_a_frozen_question_is_said(judgi
     (folder / "r.jsonl").write_text("".join(json.dumps(one) + "\n" for one in run))
     told = judging("r.jsonl", "--corpus", "corpus.jsonl", "--depth", 3, "--check", 0)
     assert {chunk for _, chunk in graded(folder)} == {f"new{at:02}" for at in range(34)}
-    assert re.search(r"6\s+results of queries that are not in dev", told.stdout)
+    assert re.search(r"6\s+queries of the runs that are not in dev", told.stdout)
     assert re.search(r"34\s+chunks without a known text", told.stdout)
     assert not re.search(r"q3[5-9]|valve 3[5-9]", told.stdout + told.stderr)
     stored = {chunk.id for chunk in GoldenDirectory(folder / "golden").chunks()}
@@ -306,3 +306,8 @@ def test_runs_that_cannot_be_put_in_order_lose_nothing(judging, folder):
     assert "the runs are not put in order: one: found" in told.stderr
     assert "agreement with people" in told.stdout
     assert len(graded(folder)) == 21
+
+
+def test_a_clock_that_is_behind_makes_no_grade_older_than_what_it_is_compared_with(judging, folder):
+    told = json.loads(judging("-n", 0, "--json", at="2020-01-01T00:00:00Z").stdout)
+    assert (told["agreement"]["n"], told["agreement"]["seen"]) == (34, 0)

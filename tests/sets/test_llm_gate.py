@@ -73,6 +73,7 @@ def test_too_little_agreement_is_refused_below_the_kappa_asked_for(golden):
     assert "lower --min-kappa" in refused(path)
     assert trusted_judges(path, kappa)[0].weighted == kappa
     assert "below --min-kappa" in refused(path, kappa + 0.01)
+    assert "below --min-kappa" in refused(path, float("nan"))
 
 
 def test_one_grade_for_everything_is_no_agreement(golden):
@@ -83,6 +84,7 @@ def test_one_grade_for_everything_is_no_agreement(golden):
 def test_people_who_may_have_seen_its_grade_prove_nothing(golden):
     words = refused(golden([line for at in range(24) for line in (said(at, at % 4, at=LATER), graded(at, at % 4))]))
     assert "never measured (24 more were decided when its grade was there to be seen)" in words
+    assert "decide pairs in `goldkit review` that it has not graded yet" in words
 
 
 def test_a_grade_that_people_changed_since_counts_no_more(golden):
