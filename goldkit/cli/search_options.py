@@ -61,12 +61,28 @@ def engine_of(index: Path | None, workers: int, name: str = "local", scratch: st
     """What the options say; words go to stderr."""
     from goldkit.duplicates.engine import Engine
 
-    return Engine(index=index, workers=workers, say=say, name=name, scratch=scratch)
+    return Engine(index=index, workers=workers, say=say, name=name, scratch=scratch, judged=Judging())
 
 
 def corpus_of(corpus: str, engine: Engine) -> CorpusFile | str:
     """The corpus as the engine takes it."""
     return CorpusFile(Path(corpus)) if engine.name == "local" else corpus
+
+
+class Judging:
+    """Told how many pairs the guard has judged, it says so on stderr until all are."""
+
+    def __init__(self) -> None:
+        self._counter: Counter | None = None
+
+    def __call__(self, done: int, whole: int) -> None:
+        """done of `whole` pairs."""
+        # A counter is silent at first from when it is made; long steps without one come before.
+        self._counter = self._counter or Counter("pairs judged")
+        if done < whole:
+            self._counter.show(done, whole)
+        else:
+            self._counter.clear()
 
 
 class CorpusFile:

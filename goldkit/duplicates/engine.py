@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from goldkit.duplicates.sketch_file import SketchFile
 
 
-def _silent(_: str) -> None:
+def _silent(*_: object) -> None:
     pass
 
 
@@ -25,6 +25,7 @@ class Engine:
     """index: the file that keeps sketches from one search to the next, None for none. workers: processes that work, at least 1.
     say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine does not
     hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a temporary one.
+    judged: told how many pairs of how many the guard has judged, now and then.
     """
 
     index: Path | None = None
@@ -32,6 +33,7 @@ class Engine:
     say: Callable[[str], object] = _silent
     name: str = "local"
     scratch: str | None = None
+    judged: Callable[[int, int], object] = _silent
 
     def __post_init__(self) -> None:
         if self.workers < 1:

@@ -8,11 +8,11 @@ texts become pairs of chunks. The result depends on the chunks and the parameter
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
 from hashlib import sha256
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,14 +20,13 @@ from goldkit.duplicates.bands import choose
 from goldkit.duplicates.corpus_sketches import CorpusSketches, Reading
 from goldkit.duplicates.engine import ALONE, Engine
 from goldkit.duplicates.fetched import Fetched
+from goldkit.duplicates.judging import Judge, Texts, Writing
 from goldkit.duplicates.pairs import Writer
-from goldkit.duplicates.search import Match, Matches, matches
+from goldkit.duplicates.search import Matches, matches
 from goldkit.duplicates.shingles import VERSION
 from goldkit.duplicates.signatures import SCHEME
 from goldkit.duplicates.sketch_file import SketchFile
-from goldkit.duplicates.texts import Text, by_id
-from goldkit.duplicates.verdicts import verdicts
-from goldkit.duplicates.workers import in_order
+from goldkit.duplicates.texts import by_id
 from goldkit.errors import UsageError
 from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.records import Chunk, Copy
@@ -36,31 +35,8 @@ from goldkit.results.widen import WidenParameters, WidenResult
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from goldkit.duplicates.shingles import Shingled
 
 DEFAULTS = WidenParameters()
-
-
-class Texts(Protocol):
-    """Texts by rank, all of a corpus or those that matter; its length is how many there are in all."""
-
-    def __len__(self) -> int: ...
-
-    def first(self, rank: int) -> str:
-        """The smallest id of the chunks with this text."""
-
-    def ids(self, rank: int) -> tuple[str, ...]:
-        """The ids of the chunks with this text, sorted."""
-
-    def shingled(self, rank: int) -> Shingled:
-        """The shingles of one text; the verdict asks for its words only."""
-
-    def sha256(self, rank: int) -> str:
-        """The SHA-256 of one text, in hex."""
-
-
-AT_ONCE = 256
-"""Pairs that a process judges before it answers."""
 
 
 def widen(
@@ -117,7 +93,7 @@ class Search:
         self, corpus: Iterable[Chunk], parameters: WidenParameters, engine: Engine, keep: frozenset[str] = frozenset()
     ) -> None:
         self._corpus = list(corpus) if iter(corpus) is corpus else corpus
-        self._parameters, self._workers = parameters, engine.workers
+        self._parameters, self._workers, self._judged = parameters, engine.workers, engine.judged
         self._file = SketchFile(engine.index, parameters)
         self._reading = Reading(self._file, parameters, engine.workers)
         self.kept: dict[str, Chunk] = {}
@@ -213,7 +189,8 @@ class Search:
         read = chain(judged.values(), self._reread(frozenset(wanted)))
         chunks = Fetched(read, {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
-        write = _Verdicts(corpus, chunks, found.stops, replace(writer, index=index), parameters, self._workers)
+        judge = Judge(found.stops, parameters, self._workers, self._judged)
+        write = Writing(corpus, chunks, replace(writer, index=index), judge)
         equal = (pair for rank in several for pair in write.writer.equal(corpus.ids(rank), corpus.sha256(rank)))
         pairs = tuple(sorted(chain(equal, write(found.found)), key=lambda pair: (pair.a, pair.b)))
         capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]
@@ -232,33 +209,6 @@ class Search:
             below=tuple(write(below)),
             **counts,
         ), chunks
-
-
-@dataclass(frozen=True, slots=True)
-class _Verdicts:
-    """Called with matches of unequal texts it gives their pairs of chunks, with the guard's verdicts."""
-
-    corpus: Texts
-    chunks: Mapping[str, Chunk]
-    stops: NDArray[np.uint64]
-    writer: Writer
-    parameters: WidenParameters
-    workers: int
-
-    def __call__(self, found: Sequence[Match]) -> Iterator[Copy]:
-        parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
-        questions = (([self._asked(match) for match in part], self.stops, self.parameters) for part in parts)
-        for part, findings in zip(parts, in_order(verdicts, questions, min(self.workers, len(parts))), strict=True):
-            for match, finding in zip(part, findings, strict=True):
-                a, b, _ = self._asked(match)
-                yield from self.writer.unequal(a, b, match.figures, finding)
-
-    def _asked(self, match: Match) -> tuple[Text, Text, bool]:
-        a, b = (
-            Text(self.chunks[self.corpus.first(rank)].text, self.corpus.ids(rank), self.corpus.shingled(rank))
-            for rank in (match.a, match.b)
-        )
-        return a, b, match.boilerplate
 
 
 def digest_of(sums: Iterable[tuple[str, str]]) -> str:

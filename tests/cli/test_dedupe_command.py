@@ -161,3 +161,13 @@ def test_bad_input_is_named(capsys, corpus) -> None:
     corpus.write_text('{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n')
     assert run(["dedupe", "--corpus", "corpus.jsonl", "--keep", "kept.jsonl"]) == 3
     assert "corpus.jsonl:2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_how_far_the_guard_is_is_said_on_stderr(capsys, monkeypatch, workers) -> None:
+    monkeypatch.setattr("goldkit.cli.progress.PAUSE", 0.0)
+    monkeypatch.setattr("goldkit.duplicates.judging.AT_ONCE", 1)
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--json", "--workers", workers]) == 0
+    said = capsys.readouterr()
+    assert "1 of 3 pairs judged\n2 of 3 pairs judged\n" in said.err
+    assert "judged" not in said.out
