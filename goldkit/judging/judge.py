@@ -9,7 +9,7 @@ from goldkit.errors import UsageError
 from goldkit.judging.orders import is_ordered
 from goldkit.judging.pair import Pair
 from goldkit.llm.prompt import Prompt, Value
-from goldkit.llm.reply import Reply
+from goldkit.llm.reply import Reply, read_value
 from goldkit.llm.request import Request, request_for
 from goldkit.records import Judgment, Scale
 from goldkit.store.texts import text_sha256
@@ -123,4 +123,16 @@ def judge_of(model: str, prompt: Prompt, scale: Scale, seed: int = 0) -> Judge:
             f"{prompt.path} grades {grades[0]} to {grades[-1]}, the set 0 to {scale.max}: give --prompts DIR with a judging prompt "
             f"for this scale, whose grade is one of {', '.join(map(str, range(scale.max + 1)))}"
         )
+    _check_examples(prompt, scale)
     return Judge(model=model, prompt=prompt, scale=scale, seed=seed)
+
+
+def _check_examples(prompt: Prompt, scale: Scale) -> None:
+    """Raises UsageError for an example that `Judge.read` would reject: a relevant grade without a quote."""
+    for text in prompt.example_replies():
+        value, problem = read_value(text, prompt.schema)
+        if problem is None and scale.is_relevant(value["grade"]) and not value["quote"].strip():
+            raise UsageError(
+                f"{prompt.path}: an example gives the grade {value['grade']} without a quote, and in this set a grade is relevant "
+                f"from {scale.relevant_from} on: give --prompts DIR with a judging prompt that quotes for all of these"
+            )

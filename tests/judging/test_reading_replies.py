@@ -102,6 +102,10 @@ def test_the_line_is_proposed_and_says_whose_it_is(judge, pair):
 def test_another_scale_needs_another_prompt():
     with pytest.raises(UsageError, match=r"grades 0 to 3, the set 0 to 1: give --prompts DIR"):
         judge_of("m", find_prompt("judge"), Scale(max=1, relevant_from=1))
+    with pytest.raises(
+        UsageError, match="gives the grade 1 without a quote, and in this set a grade is relevant from 1 on"
+    ):
+        judge_of("m", find_prompt("judge"), Scale(relevant_from=1))
     with pytest.raises(UsageError, match="no judging prompt"):
         judge_of("m", find_prompt("direct"), Scale())
 
