@@ -210,7 +210,7 @@ def _report(result: JudgeResult, directory: GoldenDirectory, as_json: bool) -> N
     else:
         out(judge_text(result))
     if result.stopped:
-        kept = "what was graded is saved" if result.done else "nothing was graded"
+        kept = "they are saved" if result.done > 1 else "it is saved" if result.done else "nothing new is saved"
         words = f"{result.done:,} of {counted(result.wanted, 'pair')} graded: {result.stopped}; {kept}, the same command goes on"
         raise IncompleteError(words) if result.done else EndpointError(words)
     if result.wanted and not result.done:

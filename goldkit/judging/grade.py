@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from goldkit.judging.judge import Judge
@@ -109,5 +109,6 @@ def _late(outcomes: Iterable[Outcome]) -> StyleUsage:
     for outcome in outcomes:
         for reply in outcome.replies:
             if not reply.replayed:
-                spending.add("late", reply)
-    return total(spending.usages, "late")
+                spending.add("late" if reply.usage.total else "none", reply)
+    calls = sum(one.calls for one in spending.usages if one.style == "late")
+    return replace(total(spending.usages, "late"), calls=calls)

@@ -45,13 +45,13 @@ class JudgeResult:
 
     @property
     def done(self) -> int:
-        """How many pairs got a grade."""
-        return sum(sum(grades.values()) for grades in self.graded.values())
+        """How many pairs got a grade; what was asked again in the other order is none."""
+        return sum(sum(grades.values()) for kind, grades in self.graded.items() if kind != "order")
 
     @property
     def wanted(self) -> int:
         """How many pairs were to get one."""
-        return sum(self.asked.values())
+        return sum(count for kind, count in self.asked.items() if kind != "order")
 
     @property
     def calls(self) -> int:

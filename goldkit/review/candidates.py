@@ -29,6 +29,7 @@ class Item:
     passage: the chunk's text as it is now, None where none is stored. priority: 0 where nobody set one. evidence: from the logs,
     added up. suggested: (by, grade) of the proposals that name one, pooled runs apart. others: judges who decided it.
     postponed: when this judge put it off, None where not. parts: what the priority is the sum of, where a log made it.
+    grounds: (by, quote) of the LLM judges that quoted what they went by.
     pairs: its near-duplicates among the query's chunks, each with this chunk as its a.
     over_expected: its clicks over those expected of the ranks it was shown at (COEC), None where nothing tells.
     matched: the least sure way in which a log's passage was found to be this chunk, None where the log named its id.
@@ -47,6 +48,7 @@ class Item:
     over_expected: float | None = None
     matched: str | None = None
     pairs: tuple[Copy, ...] = ()
+    grounds: tuple[tuple[str, str], ...] = ()
 
     @property
     def signs(self) -> float:
@@ -179,6 +181,9 @@ def item_of(
         matched=_matched(open_proposals),
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
+        grounds=tuple(
+            (line.by, quote) for line in open_proposals if isinstance(quote := line.metadata.get("quote"), str)
+        ),
         differences=different,
         others=tuple(
             sorted(

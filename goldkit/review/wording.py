@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goldkit.phrases import some
+from goldkit.phrases import excerpt, some
 from goldkit.records import Copy, Judgment
 from goldkit.review.candidates import Item
 from goldkit.review.differences import Difference
@@ -10,6 +10,8 @@ from goldkit.review.question_changes import QuestionChange
 from goldkit.review.queue import why
 from goldkit.store.pairs import by_tool
 
+QUOTED = 100
+"""Characters of the words that an LLM judge went by."""
 READINGS = 3
 """How many differences of one pair are spelt out."""
 
@@ -22,7 +24,8 @@ def evidence_lines(item: Item) -> list[str]:
         lines.append(f"clicked {item.over_expected:.1f} times as often as results at its ranks are on average")
     if item.matched is not None:
         lines.append(f"the log names another id or none: it is this chunk by its text ({item.matched})")
-    lines += [f"{by} says {grade}" for by, grade in item.suggested]
+    grounds = {by: f", for “{excerpt(quote, QUOTED)}”" for by, quote in item.grounds}
+    lines += [f"{by} says {grade}{grounds.get(by, '')}" for by, grade in item.suggested]
     if item.query.answer:
         lines.append(f"expected answer: {item.query.answer}")
     return [*(lines or ["nothing is known about this one"]), f"in this place: {why(item)}"]

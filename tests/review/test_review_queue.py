@@ -69,6 +69,14 @@ def test_a_priority_is_told_with_its_parts_and_clicks_against_their_ranks(golden
     assert "clicked 2.3 times as often as results at its ranks are on average" in lines
 
 
+def test_what_a_model_says_is_told_with_the_words_it_went_by(golden):
+    line = replace(golden.judgments()[0], grade=3, source="llm", by="m", metadata={"quote": "lit at dawn"})
+    golden.append("judgments.jsonl", [line, replace(line, by="n", grade=1, metadata={})])
+    lines = evidence_lines(told(golden)[0])
+    assert "m says 3, for “lit at dawn”" in lines
+    assert "n says 1" in lines
+
+
 def test_the_parts_of_a_pooled_priority_are_not_told(golden):
     line = replace(
         golden.judgments()[0], priority=9.0, source="pool", by="goldkit pool", metadata={"priority": {"x": 9.0}}

@@ -87,6 +87,7 @@ def test_what_an_endpoint_that_fails_had_answered_is_saved(judging, folder, llm_
     assert "9 of 34 pairs graded" in told.stderr
     assert "no credit" in told.stderr
     assert len(graded(folder)) == 9
+    assert "came in after" not in told.stdout
     llm_server.default = lambda body: llm_server.completion(reply_to(body))
     judging("--check", 0)
     assert len(graded(folder)) == 34
@@ -155,3 +156,10 @@ def test_a_long_chunk_an_empty_one_and_a_lost_one_are_left_to_people(judging, fo
     told = json.loads(judging("--check", 0, "--json").stdout)
     assert told["left_out"] == {"chunks longer than 20,000 characters": 1, "chunks without a known text": 2}
     assert max(len(json.dumps(body)) for body in llm_server.requests) < 10_000
+
+
+def test_what_is_asked_in_the_other_order_is_no_new_grade(judging, folder):
+    judging("-n", 0)
+    told = judging("--base-url", "http://127.0.0.1:9/v1", "--model", "m", url=False, code=4)
+    assert "0 of 34 pairs graded: http://127.0.0.1:9/v1 failed (unreachable)" in told.stderr
+    assert "nothing new is saved" in told.stderr
