@@ -79,7 +79,10 @@ def dedupe(
     chosen = engine_of(index, workers, engine, scratch)
     chunks, parameters = corpus_of(corpus, chosen), replace(DEFAULTS, jaccard=jaccard, containment=containment)
     if keep is not None and isinstance(chunks, str):
-        raise UsageError(f"--keep goes with --engine local; what to leave out is in `dropped` of --json ({engine})")
+        raise UsageError(
+            f"--keep goes with --engine local. With {engine} ask for --json and leave out the chunks in its `dropped`,"
+            " each of which has its `id` and in `kept` the chunk that says the same"
+        )
     found = find(chunks, clock.now(), parameters, chosen)
     if pairs is not None:
         atomic.replace_by(pairs, map(canonical.line, found.found.pairs))

@@ -44,24 +44,26 @@ class Reading:
     def _new(self, chunks: Iterable[Chunk]) -> Iterator[tuple[list[str], list[bytes]]]:
         """The texts the file does not have, each once, and their SHA-256, a block at a time."""
         known, size = self._file.rows, 0
+        rows, documents = self.rows, self.documents
         texts: list[str] = []
         digests: list[bytes] = []
         for chunk in chunks:
-            digest = sha256(chunk.text.encode("utf-8", "surrogatepass")).digest()
+            text, name, document = chunk.text, chunk.id, chunk.doc_id
+            digest = sha256(text.encode("utf-8", "surrogatepass")).digest()
             row = known.get(digest)
             if row is None:
-                if texts and size + len(chunk.text) > BLOCK:
+                if texts and size + len(text) > BLOCK:
                     yield texts, digests
                     texts, digests, size = [], [], 0
                 row = known[digest] = len(known)
-                texts.append(chunk.text)
+                texts.append(text)
                 digests.append(digest)
-                size += len(chunk.text)
-            self.rows[chunk.id] = row
-            if chunk.doc_id is not None:
-                self.documents[chunk.id] = chunk.doc_id
-            elif self.documents:
-                self.documents.pop(chunk.id, None)
+                size += len(text)
+            rows[name] = row
+            if document is not None:
+                documents[name] = document
+            elif documents:
+                documents.pop(name, None)
         if texts:
             yield texts, digests
 

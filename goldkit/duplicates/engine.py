@@ -41,7 +41,10 @@ class Engine:
         if self.name not in NAMES:
             raise UsageError(f"no engine is called {self.name!r}; there are {', '.join(NAMES)}")
         if self.name != "local" and self.index is not None:
-            raise UsageError(f"--index goes with --engine local only: {self.name} keeps nothing for the next search")
+            raise UsageError(
+                f"--index goes with --engine local only: {self.name} keeps nothing for the next search. Leave it out, or take"
+                " --engine local if one machine holds the corpus"
+            )
         if self.name == "local" and self.scratch is not None:
             raise UsageError("--scratch goes with --engine daft or ray; the local engine works in TMPDIR")
 

@@ -161,14 +161,15 @@ class SketchFile:
 
     def _take(self, place: _Place, block: Sketches) -> None:
         self._places.append(place)
-        digests = block.digests.tobytes()
-        self.rows.update((digests[32 * at : 32 * at + 32], place.row + at) for at in range(place.texts))
+        # As items of 32 bytes they become keys several times faster than one slice after another.
+        keys = np.ascontiguousarray(block.digests).view("V32").ravel().tolist()
+        self.rows.update(zip(keys, range(place.row, place.row + place.texts), strict=True))
         before = np.concatenate([np.zeros(1, np.int64), block.ends])
         first = place.offset + _BLOCK.size
         self._starts.frombytes((first + 8 * before[:-1]).tobytes())
         self._counts.frombytes(np.diff(before).tobytes())
         self._words.frombytes(block.words.tobytes())
-        self._digests.frombytes(digests)
+        self._digests.frombytes(block.digests.tobytes())
 
     def _checksum(self, body: bytes) -> int:
         # Nobody else can write to a file without a name.

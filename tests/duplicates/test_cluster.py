@@ -216,8 +216,10 @@ def test_a_bad_corpus_is_an_error_that_names_what_is_wrong(tmp_path):
 def test_what_does_not_go_together_is_refused(tmp_path):
     corpus = SAMPLES / "corpus.jsonl"
     asked = ("dedupe", "--corpus", corpus, "--engine", "daft")
-    assert "--index goes with --engine local" in goldkit(*asked, "--index", tmp_path / "i", expect=2)
-    assert "--keep goes with --engine local" in goldkit(*asked, "--keep", tmp_path / "k", expect=2)
+    refused = goldkit(*asked, "--index", tmp_path / "i", expect=2)
+    assert "--index goes with --engine local" in refused and "Leave it out" in refused
+    refused = goldkit(*asked, "--keep", tmp_path / "k", expect=2)
+    assert "--keep goes with --engine local" in refused and "leave out the chunks in its `dropped`" in refused
     assert "local, daft, ray" in goldkit("dedupe", "--corpus", corpus, "--engine", "spark", expect=2)
     assert "Daft reads Parquet" in goldkit("dedupe", "--corpus", tmp_path, "--engine", "daft", expect=2)
     assert "nothing.jsonl" in goldkit("dedupe", "--corpus", tmp_path / "nothing.jsonl", "--engine", "daft", expect=2)

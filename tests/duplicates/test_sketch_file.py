@@ -150,3 +150,15 @@ def test_what_a_broken_off_reading_sketched_is_there_the_next_time(tmp_path, cor
     file.close()
     assert 60 < SketchFile(tmp_path / "index", PARAMETERS).known < 120
     assert all_pairs(corpus, AT, engine=Engine(index=tmp_path / "index")) == all_pairs(corpus, AT)
+
+
+def test_a_sum_that_ends_in_zeros_is_known_again(tmp_path) -> None:
+    made = sketched(["one two three four", "five six seven eight"], PARAMETERS)
+    digests = np.zeros((2, 32), np.uint8)
+    digests[1, 5] = 7
+    file = SketchFile(tmp_path / "index", PARAMETERS)
+    file.add(replace(made, digests=digests))
+    file.close()
+    again = SketchFile(tmp_path / "index", PARAMETERS)
+    assert again.rows == {bytes(32): 0, digests[1].tobytes(): 1}
+    assert again.digest(1) == digests[1].tobytes()
