@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from goldkit.errors import EndpointError, IncompleteError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
+    from goldkit.formats.run_source import RunSource
     from goldkit.judging.judge import Judge
     from goldkit.judging.plan import Plan
     from goldkit.llm.connect import Connection
@@ -72,6 +73,7 @@ PromptName = Annotated[
 def judge(
     runs: Runs = None,
     corpus: options.OptionalCorpus = None,
+    match_text: options.MatchText = False,
     depth: Depth = None,
     n: Limit = None,
     check: Check = 100,
@@ -111,7 +113,6 @@ def judge(
     from goldkit.llm.find_prompt import find_prompt
     from goldkit.sets.golden import read_golden
     from goldkit.sets.model_judges import both_graded, model_grades
-    from goldkit.sets.runs import open_runs
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
@@ -134,7 +135,7 @@ def judge(
         folded, judgments = read_golden(directory), directory.judgments()
         say_all(directory.notices)
         asked = judge_of(model_name(wanted) or UNNAMED, find_prompt(prompt, prompts), folded.settings.scale, seed)
-        opened = open_runs(runs or [])
+        opened = _opened(runs or [], corpus, match_text)
         k = depth or folded.settings.k or DEFAULT_DEPTH
         what = Wanted(runs=opened, depth=k, limit=n, check=check, both_orders=both_orders, seed=seed)
         plan = plan_judging(folded, model_grades(judgments), asked, _corpus(corpus), what)
@@ -145,6 +146,19 @@ def judge(
         grades = model_grades([*judgments, *result.judgments])
         result = replace(result, runs=run_order(folded, both_graded(folded, grades, asked.name), opened, what.depth))
         _report(replace(result, price=price), directory, as_json)
+
+
+def _opened(runs: list[str], corpus: Path | None, match_text: bool) -> Sequence[RunSource]:
+    """The runs, with their texts matched to the chunks of the corpus where that is wanted."""
+    from goldkit.sets.runs import open_runs
+
+    opened = open_runs(runs)
+    if not match_text:
+        return opened
+    from goldkit.sets.matched_run import MatchedRun, text_corpus
+
+    texts = text_corpus(corpus)
+    return [MatchedRun(run, texts) for run in opened]
 
 
 def _corpus(path: Path | None) -> Iterable[Chunk]:

@@ -163,3 +163,12 @@ def test_what_is_asked_in_the_other_order_is_no_new_grade(judging, folder):
     told = judging("--base-url", "http://127.0.0.1:9/v1", "--model", "m", url=False, code=4)
     assert "0 of 34 pairs graded: http://127.0.0.1:9/v1 failed (unreachable)" in told.stderr
     assert "nothing new is saved" in told.stderr
+
+
+def test_results_that_are_texts_are_matched_to_chunks(judging, folder, graded):
+    text = "The gate is shut at dusk by the porter of the lower mill. Level 2."
+    (folder / "corpus.jsonl").write_text(json.dumps({"id": "gate", "text": text}) + "\n")
+    (folder / "r.jsonl").write_text(json.dumps({"query": "q01", "chunks": [text]}) + "\n")
+    judging("r.jsonl", "--corpus", "corpus.jsonl", "--match-text", "--check", 0)
+    assert graded(folder) == {("q01", "gate"): 2}
+    assert "--match-text needs the texts of the chunks" in judging("r.jsonl", "--match-text", code=2).stderr
