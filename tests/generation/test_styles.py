@@ -44,7 +44,7 @@ def test_all_styles_are_found_and_fit_what_generating_knows():
     plan = plan_generation([], ["all"])
     names = [prompt.name for prompt in plan.prompts]
     assert names == ["direct", "exact", "followup", "keyword", "multi", "typo", "unanswerable", "vague"]
-    assert set(available()) - set(names) == {"answers"}
+    assert set(available()) - set(names) == {"answers", "judge"}
     assert [prompt.name for prompt in plan_generation([]).prompts] == ["direct", "vague"]
 
 
