@@ -17,11 +17,10 @@ Measured once, on 2 cores of a virtual machine that others used too (load 2 to 4
                         goldkit      5.41     3.77       114             1.0000               1         302
     100,000 all pairs   datasketch  37.47     1.00     2,816             1.0000               1       7,639
                         goldkit     20.22     1.85       138             1.0000               1       7,668 and 54
-                        search       9.27     4.70       153             1.0000               1       7,668 and 54
-                        rensa       13.45     3.24     2,324             1.0000               1       7,639
+                        search       7.77     4.82       139             1.0000               1       7,668 and 54
+                        rensa       16.23     2.31     2,323             1.0000               1       7,639
 
-The all-pairs rows of search and rensa are of an earlier run on the same machine (datasketch 43.60 s, goldkit 1.58 ×); the newer one
-was broken off before them. So the search is over four times as fast as datasketch's, and faster than rensa's though every pair
+So the search is over four times as fast as datasketch's, and faster than rensa's though every pair
 is verified. The guard, which the others have not, takes the rest; `--workers` shares it out. With 300 pairs a recall of 1.0000
 says no more than 0.99 or so (95 %).
 
