@@ -10,6 +10,7 @@ from goldkit.records import JSON, Chunk, Copy, Judgment, Label, Query, Scale
 from goldkit.results.match import KINDS
 from goldkit.review.differences import Difference, differences
 from goldkit.review.pair_verdict import pairs_among
+from goldkit.review.rebased import why_rebased
 from goldkit.review.share import Share
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Role, standing
 from goldkit.store.evidence import FOR, combined_evidence
@@ -32,6 +33,7 @@ class Item:
     grounds: (by, quote) of the LLM judges that quoted what they went by.
     pairs: its near-duplicates among the query's chunks, each with this chunk as its a.
     over_expected: its clicks over those expected of the ranks it was shown at (COEC), None where nothing tells.
+    rebased: why a changed corpus brought it up.
     matched: the least sure way in which a log's passage was found to be this chunk, None where the log named its id.
     """
 
@@ -49,6 +51,7 @@ class Item:
     matched: str | None = None
     pairs: tuple[Copy, ...] = ()
     grounds: tuple[tuple[str, str], ...] = ()
+    rebased: tuple[str, ...] = ()
 
     @property
     def signs(self) -> float:
@@ -179,6 +182,7 @@ def item_of(
         parts=_parts(first) if first in open_proposals else {},
         over_expected=_over_expected(first) if first in open_proposals else None,
         matched=_matched(open_proposals),
+        rebased=why_rebased(open_proposals),
         evidence=combined_evidence(open_proposals),
         suggested=tuple((line.by, line.grade) for line in open_proposals if line.grade is not None),
         grounds=tuple(
@@ -204,6 +208,7 @@ def blind(item: Item) -> Item:
         parts={},
         over_expected=None,
         matched=None,
+        rebased=(),
         query=replace(item.query, weight=None, provenance={}),
     )
 

@@ -142,6 +142,7 @@ def refolded(lines: Sequence[Judgment], pairs: Pairs, golden: GoldenSet) -> Mapp
 def why(item: Item) -> str:
     """Why an item stands where it does, in words."""
     reasons = [f"priority {item.priority:g}{_sum(item)}"] if item.priority else []
+    reasons += item.rebased
     if item.signs:
         reasons.append(f"{item.signs:g} {plural('sign', item.signs)} of use in the logs")
     if item.weight:
