@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from goldkit.phrases import counted, excerpt
@@ -153,9 +154,15 @@ def _title(item: Item) -> str:
     return f"── {item.chunk} · {title}" if title else f"── {item.chunk}"
 
 
+@lru_cache(maxsize=4)
+def _folded(text: str, columns: int) -> tuple[Line, ...]:
+    """The lines of a text, kept from one key to the next: a megabyte takes a second to fold."""
+    return tuple(Line(line) for line in wrapped(text, columns))
+
+
 def _text(item: Item, size: Size, long_question: bool) -> list[Line]:
-    lines = [Line(text) for text in wrapped(NO_TEXT if item.passage is None else item.passage.text, size.columns)]
-    return [*_question(item, size), Line(), *lines] if long_question else lines
+    lines = _folded(NO_TEXT if item.passage is None else item.passage.text, size.columns)
+    return [*_question(item, size), Line(), *lines] if long_question else list(lines)
 
 
 def paged(text: list[Line], page: int, room: int) -> list[Line]:

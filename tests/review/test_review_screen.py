@@ -129,3 +129,13 @@ def test_the_rubric_fits_the_scale(scale, meanings):
     assert [meaning.short for meaning in rubric(scale).values()] == meanings
     lines = help_screen(scale, SMALL)
     assert len(lines) <= 21 and any(line.text.endswith(rubric(scale)[1].long) for line in lines)
+
+
+def test_a_long_text_is_folded_once_for_all_the_keys_that_are_pressed(monkeypatch):
+    folded = []
+    monkeypatch.setattr(
+        "goldkit.review.screen.wrapped", lambda text, columns: folded.append(text) or wrapped(text, columns)
+    )
+    long = item("a text that no other test has. " * 100)
+    pages = [screen(long, View(page=page)) for page in range(5)]
+    assert folded.count(long.passage.text) == 1 and pages[0] != pages[1]
