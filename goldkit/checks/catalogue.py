@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
 
 from goldkit.checks import corpus as todays
 from goldkit.checks import facts, judges, judging, lines, private, queries, seals, seeds, texts
+from goldkit.checks.held_out import counted_only, held_out
 from goldkit.checks.subject import Subject, read_subject
 from goldkit.records import Chunk
 from goldkit.results.check import Finding, Report
@@ -52,16 +54,31 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
 """Name of the finding → the function that looks for it; its first docstring line says what the finding means."""
 
 
-def run_checks(directory: GoldenDirectory, rules: Rules | None = None, corpus: Iterable[Chunk] | None = None) -> Report:
+def run_checks(
+    directory: GoldenDirectory,
+    rules: Rules | None = None,
+    corpus: Iterable[Chunk] | None = None,
+    burn: bool = False,
+) -> Report:
     """Look for everything. Where lines are unreadable only the seals are looked at besides, and the rest is named as skipped.
 
     rules: of what is private; the built-in ones if left out. corpus: today's chunks, to find what was written from or judged on
-    other texts.
+    other texts. burn: name held-out queries too; who prints that writes down before which ones (Report.shown).
     """
     sealed = len(directory.frozen_names())
     findings = [finding for check in FIRST.values() for finding in check(directory)]
     if any(finding.name == "unreadable" for finding in findings):
         return Report(findings=tuple(findings), checked=tuple(FIRST), skipped=tuple(CHECKS), sealed=sealed)
     subject = read_subject(directory, rules, corpus)
-    findings += [finding for check in CHECKS.values() for finding in check(subject)]
-    return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS), sealed=sealed)
+    held = held_out(subject.golden.sides, subject.frozen)
+    for check in CHECKS.values():
+        found = list(check(subject))
+        findings += found if burn else counted_only(found, held, meaning(check))
+    shown = frozenset(finding.about for finding in findings) & held.keys()
+    return Report(findings=tuple(findings), checked=(*FIRST, *CHECKS), sealed=sealed, shown=shown)
+
+
+def meaning(look: Callable[..., object], whole: bool = False) -> str:
+    """What a check looks for, in one sentence or, as a whole, in all its words."""
+    words = " ".join((inspect.getdoc(look) or "").split())
+    return words if whole else words.partition(". ")[0].rstrip(".") + "."

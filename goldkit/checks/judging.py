@@ -8,11 +8,14 @@ from goldkit.checks.subject import Subject
 from goldkit.measures.truth import is_relevant
 from goldkit.records import Label
 from goldkit.results.check import Finding
-from goldkit.sets.golden import EMBARGOED
 from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
 KEEP = "Import or mine again with --corpus: the texts of judged chunks are stored then."
+AGAIN = (
+    "`goldkit review --frozen {0}` asks a judge again, blind; `goldkit freeze NEW --from {0}` then seals a version with "
+    "what was said."
+)
 MISSPELT = "An id that the corpus lacks is corrected in the file it was imported from."
 
 
@@ -22,7 +25,7 @@ def unknown_queries(subject: Subject) -> Iterator[Finding]:
         if judgment.query not in subject.golden.queries:
             what = f"a judgment about query {judgment.query!r}, which queries.jsonl does not have"
             cure = "Restore the query from git, or import it again under this id."
-            yield Finding("unknown-query", "error", subject.at(JUDGMENTS, line), what, cure)
+            yield Finding("unknown-query", "error", subject.at(JUDGMENTS, line), what, cure, judgment.query)
 
 
 def grades_outside_scale(subject: Subject) -> Iterator[Finding]:
@@ -41,18 +44,18 @@ def decided_without_text(subject: Subject) -> Iterator[Finding]:
     for label in _labels(subject):
         known = stored.get(label.chunk, {})
         if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
-            what = f"no stored text for {_pair(subject, label)}, which is decided"
+            what = f"no stored text for {_pair(label)}, which is decided"
             cure = KEEP if known else f"{KEEP} {MISSPELT}"
-            yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure)
+            yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure, label.query)
 
 
 def disputed(subject: Subject) -> Iterator[Finding]:
     """A pair on which judges are two grades or one relevance apart: it scores as a hole."""
     for label in _labels(subject):
         if label.disputed:
-            what = f"{_pair(subject, label)} is disputed between {', '.join(label.judges)}"
+            what = f"{_pair(label)} is disputed between {', '.join(label.judges)}"
             cure = 'Settle it with `goldkit review --apply FILE`, by a line {"query":…,"chunk":…,"grade":…,"role":"adjudicate"}.'
-            yield Finding("disputed", "warning", subject.at(JUDGMENTS), what, cure)
+            yield Finding("disputed", "warning", subject.at(JUDGMENTS), what, cure, label.query, AGAIN)
 
 
 def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
@@ -60,14 +63,13 @@ def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
     for conflict in subject.golden.folded.conflicts:
         one, other = conflict.chunks
         about = "" if conflict.about is None else f", so their copy {conflict.about!r} has no label"
-        side = subject.golden.sides.get(conflict.query, EMBARGOED)
-        whose = f"a query of {side}" if side != EMBARGOED else f"query {conflict.query!r}"
-        what = f"{whose}: one of {one!r} and {other!r} is relevant and the other is not{about}"
+        what = f"query {conflict.query!r}: one of {one!r} and {other!r} is relevant and the other is not{about}"
         cure = (
             "Judge both again side by side, or say that they differ with `goldkit review --apply FILE`, by a line "
             '{"a":…,"b":…,"verdict":"differs"}.'
         )
-        yield Finding("copies-on-two-sides", "warning", subject.at("copies.jsonl"), what, cure)
+        again = AGAIN.replace("--frozen {0}", "--frozen {0} --again")
+        yield Finding("copies-on-two-sides", "warning", subject.at("copies.jsonl"), what, cure, conflict.query, again)
 
 
 def unanswerable_with_answer(subject: Subject) -> Iterator[Finding]:
@@ -79,7 +81,10 @@ def unanswerable_with_answer(subject: Subject) -> Iterator[Finding]:
                 if is_relevant(label, scale):
                     what = f"query {name!r} has answerable `no`, but {chunk!r} answers it with grade {label.grade}"
                     cure = "Set answerable to `yes`, or judge the chunk again."
-                    yield Finding("unanswerable-with-answer", "error", subject.at("queries.jsonl"), what, cure)
+                    again = AGAIN.replace("--frozen {0}", "--frozen {0} --again")
+                    yield Finding(
+                        "unanswerable-with-answer", "error", subject.at("queries.jsonl"), what, cure, name, again
+                    )
 
 
 def _labels(subject: Subject) -> Iterator[Label]:
@@ -87,9 +92,5 @@ def _labels(subject: Subject) -> Iterator[Label]:
         yield from (label for _, label in sorted(labels.items()))
 
 
-def _pair(subject: Subject, label: Label) -> str:
-    """The pair by its ids, or only where it is held out."""
-    side = subject.golden.sides.get(label.query, EMBARGOED)
-    if side != EMBARGOED:
-        return f"a pair of {side}"
+def _pair(label: Label) -> str:
     return f"query {label.query!r} and chunk {label.chunk!r}"

@@ -6,6 +6,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from goldkit.checks.held_out import held_out
 from goldkit.checks.subject import Subject
 from goldkit.phrases import counted
 from goldkit.results.check import Finding
@@ -36,6 +37,7 @@ def queries_without_label(subject: Subject) -> Iterator[Finding]:
 
 def look_alike_ids(subject: Subject) -> Iterator[Finding]:
     """Ids that differ in white space or Unicode form only: one thing under two ids, as a rule."""
+    held = held_out(subject.golden.sides, subject.frozen)
     chunks = {chunk.id for chunk in subject.golden.chunks} | {line.chunk for _, line in subject.judgments}
     for file, kind, ids in (
         ("queries.jsonl", "query", subject.golden.queries.keys()),
@@ -44,7 +46,9 @@ def look_alike_ids(subject: Subject) -> Iterator[Finding]:
         for alike in _alike(ids):
             what = f"{kind} ids that look the same: {', '.join(map(ascii, alike))}"
             cure = "Give both one id where they are one; goldkit never rewrites an id."
-            yield Finding("look-alike-ids", "warning", subject.at(file), what, cure)
+            hidden = [name for name in alike if name in held] if kind == "query" else []
+            for about in hidden or [""]:
+                yield Finding("look-alike-ids", "warning", subject.at(file), what, cure, about)
 
 
 def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
@@ -58,6 +62,7 @@ def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
                 subject.at("split.jsonl", line),
                 what,
                 "Restore the query from git; set it aside instead of deleting it.",
+                entry.query,
             )
 
 

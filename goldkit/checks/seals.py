@@ -60,7 +60,7 @@ def burned(subject: Subject) -> Iterator[Finding]:
 def frozen_in_dev(subject: Subject) -> Iterator[Finding]:
     """Sealed queries that no split line took out of `dev`: people would tune on them."""
     for name, frozen in subject.frozen.items():
-        holdout = frozen.manifest.parameters.get("holdout", 1)
+        cure = f"`goldkit freeze {name}` finishes what was interrupted; it draws nothing anew."
         for query in frozen.queries:
             if query.id not in subject.golden.sides:
                 yield Finding(
@@ -68,7 +68,9 @@ def frozen_in_dev(subject: Subject) -> Iterator[Finding]:
                     "error",
                     subject.at("split.jsonl"),
                     f"no line for query {query.id!r}, which is sealed in {name!r}, so it is still in dev",
-                    f"`goldkit freeze {name} --holdout {holdout}` finishes what was interrupted; it draws nothing anew.",
+                    cure,
+                    query.id,
+                    cure,
                 )
 
 
@@ -81,7 +83,7 @@ def two_sides(subject: Subject) -> Iterator[Finding]:
             if side not in own:
                 what = f"query {query.id!r} is sealed in {name!r}, but split.jsonl gave it to {side!r} first"
                 cure = "Where two branches froze at once, keep one of the sets and freeze the other anew."
-                yield Finding("two-sides", "error", subject.at(f"frozen/{folder}"), what, cure)
+                yield Finding("two-sides", "error", subject.at(f"frozen/{folder}"), what, cure, query.id, cure)
 
 
 def _line_of(subject: Subject, frozen: FrozenSet) -> set[str]:
@@ -102,7 +104,7 @@ def side_without_set(subject: Subject) -> Iterator[Finding]:
         if entry.side is not None and entry.side not in names:
             what = f"query {entry.query!r} went to {entry.side!r}, and there is no such frozen set"
             cure = f"Restore frozen/{entry.side} from git."
-            yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure)
+            yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure, entry.query, cure)
 
 
 def ledger_gaps(subject: Subject) -> Iterator[Finding]:

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from goldkit.cli import exits, options, output, redaction
+from goldkit.cli import clock, exits, options, output, redaction
 from goldkit.errors import UsageError
+from goldkit.phrases import counted
 
 Corpus = Annotated[
     Path | None,
@@ -33,6 +34,12 @@ def check(
             "--explain", help="Say what the finding NAME means, with an example and its cure; alone: list all."
         ),
     ] = False,
+    burn: Annotated[
+        bool,
+        typer.Option(
+            "--burn", help="Name held-out queries too, which are otherwise only counted; what is shown is recorded."
+        ),
+    ] = False,
     as_json: options.Json = False,
 ) -> int:
     """Say what is wrong with the set, each finding with its cure, and verify the seals of frozen sets.
@@ -52,7 +59,13 @@ def check(
     from goldkit.store.golden import GoldenDirectory
 
     chunks = None if corpus is None else read_corpus(corpus)
-    report = run_checks(GoldenDirectory.open(golden), redaction.rules(golden, redact_rules), chunks)
+    directory = GoldenDirectory.open(golden)
+    report = run_checks(directory, redaction.rules(golden, redact_rules), chunks, burn)
+    if burn:
+        from goldkit.sets.burning import burn_queries
+
+        fresh = burn_queries(directory, report.shown, clock.now(), "check --burn")
+        output.say(f"burned: {counted(len(fresh), 'query')}, recorded in split.jsonl")
     if as_json:
         output.out_json(report.to_dict())
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 FORMAT = 1
@@ -15,6 +15,7 @@ class Finding:
     """One thing wrong. name: the kind, as in CHECKS. where: a file, with its line where that means something.
 
     An error makes figures wrong or leaks what is held out; a warning leaves them right but worth less than they could be.
+    about: the query that it names, if any; cure_held_out: the cure where that query is held out, "{0}" standing for its set.
     """
 
     name: str
@@ -22,19 +23,26 @@ class Finding:
     where: str
     what: str
     cure: str
+    about: str = ""
+    cure_held_out: str = ""
+
+    def to_dict(self) -> dict[str, str]:
+        """As `check --json` prints it."""
+        return {name: getattr(self, name) for name in ("name", "severity", "where", "what", "cure")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """All findings, in the order of the checks. skipped: checks that could not run before unreadable lines are mended.
 
-    sealed: how many frozen sets there are.
+    sealed: how many frozen sets there are. shown: ids of the held-out queries that the findings name, which only burning allows.
     """
 
     findings: tuple[Finding, ...]
     checked: tuple[str, ...]
     skipped: tuple[str, ...] = ()
     sealed: int = 0
+    shown: frozenset[str] = frozenset()
 
     @property
     def errors(self) -> int:
@@ -52,7 +60,7 @@ class Report:
             "format": FORMAT,
             "errors": self.errors,
             "warnings": self.warnings,
-            "findings": [asdict(finding) for finding in self.findings],
+            "findings": [finding.to_dict() for finding in self.findings],
             "checked": list(self.checked),
             "skipped": list(self.skipped),
         }

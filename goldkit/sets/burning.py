@@ -41,8 +41,12 @@ def record_burned(scored: ScoreSet, queries: Iterable[str], at: str, why: str = 
 
     Raises as burn_place, and IncompleteError when the disk is full: then nothing may be shown.
     """
-    golden = burn_place(scored)
-    new = sorted(set(queries) - burned_of(Path(scored.path or "")))
+    return burn_queries(burn_place(scored), queries, at, why)
+
+
+def burn_queries(golden: GoldenDirectory, queries: Iterable[str], at: str, why: str) -> list[str]:
+    """The same of queries of any frozen sets of a golden directory. Raises IncompleteError when the disk is full."""
+    new = sorted(set(queries) - {line.query for line in golden.split() if line.burned})
     golden.append("split.jsonl", [SplitLine(query=query, burned=True, at=at, why=why) for query in new])
     return new
 

@@ -77,8 +77,8 @@ def test_an_interrupted_freeze_is_explained(sound: GoldenDirectory) -> None:
     (sound.path / "split.jsonl").unlink()
     (sound.path / "frozen" / ".next.tmp").mkdir()
     findings = run_checks(sound).findings
-    assert Counter(finding.name for finding in findings) == {"frozen-in-dev": 6, "half-written": 1}
-    assert "`goldkit freeze core --holdout 0.5`" in findings[0].cure
+    assert Counter(finding.name for finding in findings) == {"frozen-in-dev": 1, "half-written": 1}
+    assert findings[0].what.startswith("6 held-out queries of core: ") and "`goldkit freeze core`" in findings[0].cure
 
 
 def test_a_query_with_two_sides(sound: GoldenDirectory) -> None:
@@ -88,13 +88,14 @@ def test_a_query_with_two_sides(sound: GoldenDirectory) -> None:
     sound.append("split.jsonl", [SplitLine(query=sealed, side="another", at="2026-11-01", why="a branch")])
     with (sound.path / "split.jsonl").open("ab") as stream:
         stream.write(lines)
-    assert sealed in only(sound, "two-sides").what
+    told = only(sound, "two-sides").what
+    assert told.startswith("1 held-out query of another: ") and sealed not in told
 
 
 def test_a_side_that_no_set_has(sound: GoldenDirectory) -> None:
     query = side_of(sound, frozen=False)[0]
     sound.append("split.jsonl", [SplitLine(query=query, side="gone", at=AT, why="freeze gone")])
-    assert only(sound, "side-without-set").where.endswith("split.jsonl:13")
+    assert only(sound, "side-without-set").where.endswith("split.jsonl")
 
 
 def test_a_frozen_query_that_is_gone_from_the_queries(sound: GoldenDirectory) -> None:
@@ -266,10 +267,37 @@ def test_of_a_frozen_query_only_the_count_is_said(sound: GoldenDirectory) -> Non
     name = side_of(sound, True)[0]
     enroll(sound, [replace(next(one for one in sound.queries() if one.id == name), variants=("mail ana@x.example",))])
     finding = only(sound, "private-text")
-    assert "1 frozen query" in finding.what and name not in finding.what
+    assert "1 held-out query of core" in finding.what and name not in finding.what
 
 
 def test_a_rule_that_is_off_finds_nothing(sound: GoldenDirectory) -> None:
     enroll(sound, [Query(id="leak", text="why does ana@x.example wait?", origin="log")])
     rules = Rules(forms={name: form for name, form in FORMS.items() if name != "EMAIL"})
     assert not [finding for finding in run_checks(sound, rules).findings if finding.name == "private-text"]
+
+
+def test_held_out_queries_are_counted_and_named_only_by_burning(
+    sound: GoldenDirectory, judge: Judging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOLDKIT_NOW", AT)
+    one, two, three = side_of(sound, True)[:3]
+    for name in (one, two):
+        judge(name, f"c-{name}", 0, by="bo")
+    present = {query.id: query for query in sound.queries()}
+    sound.rewrite_queries(lambda _: (present | {three: replace(present[three], answerable="no")}).values())
+    finding = only(sound, "disputed")
+    assert finding.what.startswith("2 held-out queries of core: ")
+    assert finding.cure.startswith(
+        "`goldkit review --frozen core` asks a judge again, blind; `goldkit freeze NEW --from core`"
+    )
+    app = typer.Typer()
+    app.command()(check)
+    plain = CliRunner().invoke(app, ["--golden", str(sound.path), "--all"])
+    told = CliRunner().invoke(app, ["--golden", str(sound.path), "--json"])
+    for result in (plain, told):
+        assert "unanswerable-with-answer" in result.output
+        assert not any(name in result.output for name in (one, two, three))
+    assert not any(line.burned for line in sound.split())
+    named = CliRunner().invoke(app, ["--golden", str(sound.path), "--all", "--burn"])
+    assert all(f"query '{name}'" in named.output for name in (one, two, three))
+    assert {line.query for line in sound.split() if line.burned} == {one, two, three}
