@@ -79,14 +79,34 @@ def corpus(path: Path, n: int) -> None:
             stream.write(json.dumps({"id": f"doc{at % 400}#{at}", "text": text}) + "\n")
 
 
-def bare(url: str, messages: list[Any], calls: int) -> float:
+def short(lines: list[str]) -> list[dict[str, Any]]:
+    """Requests that hold a passage and nothing else."""
+    return [
+        {"messages": [{"role": "user", "content": f"<passage>\n{text}\n</passage>"}], "max_tokens": 300, "seed": at}
+        for at, text in enumerate(lines)
+    ]
+
+
+def as_sent(journal: Path) -> list[dict[str, Any]]:
+    """The requests that goldkit sent: its messages, parameters and schema."""
+    from goldkit.llm.journal import read_journal
+
+    found = []
+    for entry in read_journal(journal):
+        described = {"name": "reply", "strict": True, "schema": entry.request["schema"]}
+        answer = {"type": "json_schema", "json_schema": described}
+        found.append({"messages": entry.request["messages"], "response_format": answer, **entry.request["parameters"]})
+    return found
+
+
+def bare(url: str, requests: list[dict[str, Any]], calls: int) -> float:
     """Requests a second of a bare loop over one client."""
     import openai
 
     with openai.OpenAI(base_url=url, api_key="none") as client, ThreadPoolExecutor(AT_ONCE) as threads:
 
         def call(at: int) -> None:
-            client.chat.completions.create(model="m", messages=messages[at % len(messages)], max_tokens=300, seed=at)
+            client.chat.completions.create(model="m", **requests[at % len(requests)])
 
         list(threads.map(call, range(AT_ONCE)))
         begun = time.perf_counter()
@@ -143,14 +163,15 @@ def main() -> None:
             path = Path(folder) / "corpus.jsonl"
             corpus(path, 2 * n)
             lines = [json.loads(line)["text"] for line in path.read_text().splitlines()[:n]]
-            messages = [[{"role": "user", "content": f"<passage>\n{text}\n</passage>"}] for text in lines]
             for turn in range(3):
-                loop = bare(url, messages, n)
+                least = bare(url, short(lines), n)
                 rate = steady(url, path, n, Path(folder) / f"journal-{turn}")
+                same = bare(url, as_sent(Path(folder) / f"journal-{turn}"), n)
                 whole = process(url, path, n, Path(folder) / f"golden-{turn}")
                 print(
-                    f"bare {loop:.0f}/s, steady {rate:.0f}/s ({rate / loop:.0%}), "
-                    f"whole process {whole:.0f}/s ({whole / loop:.0%})",
+                    f"bare {least:.0f}/s, bare with the same requests {same:.0f}/s, "
+                    f"steady {rate:.0f}/s ({rate / least:.0%}, {rate / same:.0%}), "
+                    f"whole process {whole:.0f}/s ({whole / least:.0%}, {whole / same:.0%})",
                     flush=True,
                 )
     finally:
