@@ -38,6 +38,13 @@ class ChunkRows:
         self._ids = KnownIds()
         self._unit = "line"
         self._words: list[str] = []
+        self._pieces: list[tuple[int, str]] = []
+        self._rows = 0
+
+    def begin(self, path: Path) -> None:
+        """Go on to the next of several files that hold the rows together."""
+        self._path = str(path)
+        self._pieces.append((self._rows, path.name))
 
     def take(self, place: Place, row: Any) -> Chunk | None:
         """The chunk of a row; None, with the reason in `problems`, where it makes none."""
@@ -80,10 +87,14 @@ class ChunkRows:
             self._words.append(place)
             return len(self._words) - 1
         self._unit = place[0]
-        return place[1]
+        self._rows = place[1] + (self._pieces[-1][0] if self._pieces else 0)
+        return self._rows
 
     def _place(self, number: int) -> str:
-        return self._words[number] if self._words else f"{self._unit} {number}"
+        if self._words:
+            return self._words[number]
+        before, name = next((piece for piece in reversed(self._pieces) if piece[0] < number), (0, ""))
+        return f"{self._unit} {number - before}" + (f" of {name}" if len(self._pieces) > 1 else "")
 
     def _missing(self, place: Place, row: JSON, id_key: str | None) -> None:
         what, keys = ("id", ID_KEYS) if id_key is None else ("text", TEXT_KEYS)

@@ -9,13 +9,12 @@ from typing import Any
 from goldkit.errors import DataError, Problem, UsageError, bad
 from goldkit.files.jsonl import read_lines
 from goldkit.files.parquet import read_rows
+from goldkit.formats.beir_files import part_of
 from goldkit.formats.chunk_rows import ID_KEYS, TEXT_KEYS, ChunkRows, Place
-from goldkit.formats.folder import read_folder
+from goldkit.formats.folder import is_text, read_folder
 from goldkit.formats.sniff import Head, head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Chunk
-
-BEIR_NAMES = ("corpus.jsonl", "corpus.jsonl.gz", "corpus.jsonl.zst")
 
 
 def read_corpus(path: str | Path) -> Iterator[Chunk]:
@@ -25,35 +24,41 @@ def read_corpus(path: str | Path) -> Iterator[Chunk]:
       optional `doc_id`, `title`, `start`, `end`, `metadata`; everything else is kept in `unknown`;
     - one JSON object from id to text, or from id to such an object;
     - a BEIR folder (its corpus.jsonl), or a folder of .md and .txt files, one chunk each, named by its path in the folder;
-    - Parquet with such columns (needs pyarrow); rows of AutoRAG's have `doc_id` and `contents` in place of id and text.
+    - Parquet with such columns (needs pyarrow); rows of AutoRAG's have `doc_id` and `contents` in place of id and text;
+    - a folder of dataset hubs: the Parquet files of its corpus, in one piece or several, or of the folder where it has no texts.
 
     Ids are kept to the byte; whole numbers become strings. An empty text is a chunk. Raises UsageError when there is no such
     path or it is a pipe, and DataError with all problems (missing or repeated ids, wrong types, broken lines), after the last
     good chunk was yielded; a corpus without any chunk is an error too.
     """
-    path = _file_of(Path(path))
+    path, pieces = Path(path), _files_of(Path(path))
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise UsageError(
             f"{path}: a pipe or a device, which can be read only once; write its lines to a file and name that"
         )
     rows = ChunkRows(path)
     empty = True
-    for place, row in _rows(path, rows.problems):
-        chunk = rows.take(place, row)
-        if chunk is not None:
-            empty = False
-            yield chunk
+    for piece in pieces:
+        rows.begin(piece)
+        for place, row in _rows(piece, rows.problems):
+            chunk = rows.take(place, row)
+            if chunk is not None:
+                empty = False
+                yield chunk
     if rows.problems:
         raise DataError(rows.problems)
     if empty:
         raise bad(path, None, "no chunks", "at least one chunk")
 
 
-def _file_of(path: Path) -> Path:
-    """The corpus file of a BEIR folder; the path itself otherwise."""
+def _files_of(path: Path) -> tuple[Path, ...]:
+    """The corpus files of a folder as BEIR or dataset hubs lay it out; the path itself otherwise."""
     if not path.is_dir():
-        return path
-    return next((path / name for name in BEIR_NAMES if (path / name).is_file()), path)
+        return (path,)
+    found = part_of(path, "corpus")
+    if found or any(is_text(file, path) for file in path.rglob("*")):
+        return found or (path,)
+    return tuple(sorted(path.rglob("*.parquet"))) or (path,)
 
 
 def _rows(path: Path, problems: list[Problem]) -> Iterator[tuple[Place, Any]]:

@@ -19,7 +19,7 @@ def read_folder(folder: Path, problems: list[Problem]) -> Iterator[tuple[Place, 
     Hidden files and folders are passed over. Texts are taken to the byte, but for a byte order mark. A file that is not UTF-8
     joins the problems with its byte. Raises DataError when there is no such file at all.
     """
-    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if _is_text(path, folder))
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if is_text(path, folder))
     if not files:
         raise bad(folder, None, "a folder without corpus.jsonl, .md or .txt files", "a corpus", "Name the file itself.")
     for name, path in files:
@@ -36,7 +36,8 @@ def read_folder(folder: Path, problems: list[Problem]) -> Iterator[tuple[Place, 
             yield f"the file {name}", {"id": name, "text": text.removeprefix("\ufeff"), "doc_id": name}
 
 
-def _is_text(path: Path, folder: Path) -> bool:
+def is_text(path: Path, folder: Path) -> bool:
+    """Whether a file below a folder is one of its texts: .md or .txt, and nothing on its way hidden."""
     if path.suffix.lower() not in SUFFIXES or not path.is_file():
         return False
     return not any(part.startswith(".") for part in path.relative_to(folder).parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ class Samples:
         if known.query.text != text:
             raise ValueError(f"the id {own!r} with the question {text!r}, before with {known.query.text!r}")
         merged = self._once(known.labels, labels)
-        self._queries[key] = ImportedQuery(query=known.query, labels=merged, line=known.line)
+        self._queries[key] = ImportedQuery(query=self._merged(known.query, query), labels=merged, line=known.line)
 
     def lose(self, names: Iterable[str]) -> None:
         """Count fields of a sample that are not taken over."""
@@ -111,6 +112,15 @@ class Samples:
             repeated=self._repeated,
         )
         return Imported(path=self._path, queries=tuple(self._queries.values()), chunks=chunks, losses=losses)
+
+    def _merged(self, before: Query, again: Query) -> Query:
+        """A question met again: what it said first stands, what it says otherwise now is counted."""
+        others = [name for name, value in again.metadata.items() if before.metadata.get(name, value) != value]
+        if before.answer and again.answer and before.answer != again.answer:
+            others.append("answer")
+        self.lose(f"{name} of questions met again" for name in others)
+        metadata = {**again.metadata, **before.metadata}
+        return replace(before, answer=before.answer or again.answer, metadata=metadata)
 
     def _once(self, before: tuple[ImportedLabel, ...], labels: Iterable[ImportedLabel]) -> tuple[ImportedLabel, ...]:
         """The labels with each chunk, or text of one, once."""

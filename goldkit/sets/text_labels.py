@@ -14,6 +14,8 @@ from goldkit.results.losses import Losses
 
 COPIES = "copies"
 """How a text was found that several chunks have word for word."""
+SECOND, SAID = "quotes beside the first of their chunk", "said"
+"""What is counted of texts whose chunk is labelled already."""
 
 
 def needs_texts(imported: Imported) -> bool:
@@ -25,19 +27,21 @@ def named_by_text(imported: Imported, corpus: Mapping[str, Chunk]) -> Imported:
     """The file with the ids of its chunks, found as TextFinder finds them; what it found nothing for, or several, is left out.
 
     Of several chunks that have a text word for word the first by id stands: `widen` finds the others. Of one that is longer than
-    the text, that is the quote.
+    the text, that is the quote. Of two texts of one chunk the first stands, where one judge gives both the same grade.
     """
-    finder, ways, unmatched = TextFinder(corpus), Counter[str](), []
+    finder, ways, unmatched, again = TextFinder(corpus), Counter[str](), list[str](), Counter[str]()
     queries = []
     for item in imported.queries:
-        labels: dict[str, ImportedLabel] = {}
+        labels: dict[tuple[str, str | None, int | None], ImportedLabel] = {}
         for label in item.labels:
             one, way = (label, "") if label.chunk else _named(label, finder.find(label.text or ""), corpus)
             if one is None:
                 unmatched.append(label.text or "")
                 continue
             ways[way] += bool(way)
-            labels.setdefault(one.chunk, one)
+            first = labels.setdefault((one.chunk, one.by, one.grade), one)
+            again[SECOND] += first is not one and one.quote not in (None, first.quote)
+            again[SAID] += first is not one
         queries.append(replace(item, labels=tuple(labels.values())))
     told = ", ".join(f"{count:,} {way}" for way, count in sorted(ways.items()) if count)
     notes = [f"{counted(ways.total(), 'text')} found in the corpus: {told}"] if told else []
@@ -45,7 +49,8 @@ def named_by_text(imported: Imported, corpus: Mapping[str, Chunk]) -> Imported:
         notes.append(
             f"{counted(ways[COPIES], 'text')} of several chunks word for word, given to the first: `widen` finds the others"
         )
-    losses = imported.losses + Losses(unmatched=tuple(unmatched), left_out=_unlabelled(imported.queries, queries))
+    left_out = {**_unlabelled(imported.queries, queries), **({SECOND: again[SECOND]} if again[SECOND] else {})}
+    losses = imported.losses + Losses(unmatched=tuple(unmatched), left_out=left_out, repeated=again[SAID])
     return replace(imported, queries=tuple(queries), losses=losses, notes=(*imported.notes, *notes))
 
 

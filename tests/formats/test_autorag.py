@@ -75,6 +75,13 @@ def test_a_plain_list_is_an_and_and_is_said(table, value, chunks, notes):
     assert found.queries[0].query.facts == () and len(found.notes) == notes
 
 
+def test_an_empty_group_asks_for_nothing(table):
+    rows = [{"qid": "q", "query": "why?", "retrieval_gt": [["a", "b", "a"], [], ["c"]], "generation_gt": ["x"]}]
+    (item,) = read_autorag(table("qa.parquet", rows), PLAIN).queries
+    assert item.query.facts == (Fact(any=("a", "b")), Fact(any=("c",)))
+    assert [label.chunk for label in item.labels] == ["a", "b", "c"]
+
+
 def test_every_bad_row(table, tmp_path):
     rows = [
         {"qid": "q1", "query": "why?", "retrieval_gt": [["a"]]},

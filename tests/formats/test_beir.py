@@ -110,6 +110,7 @@ def test_ids_that_would_break_a_line_are_refused_before_anything_is_written(tmp_
         ),
         ("data/test-00000-of-00002.parquet", "corpus.parquet", "queries.parquet"),
         ("default/test/0000.parquet", "corpus/corpus/0000.parquet", "queries/queries/0000.parquet"),
+        ("qrels/test/0000.parquet", "corpus/0000.parquet", "queries/0000.parquet"),
         ("test-00000-of-00002.parquet", "corpus-00000-of-00001.parquet", "queries-00000-of-00001.parquet"),
     ],
 )
@@ -130,6 +131,15 @@ def test_the_parquet_of_hubs(tmp_path, qrels, corpus, queries):
     assert len(read_beir(tmp_path, ReadOptions(split="train")).queries) == 1
     with pytest.raises(UsageError, match="no split 'dev'; there are test, train"):
         read_beir(tmp_path, ReadOptions(split="dev"))
+
+
+def test_numbered_files_of_the_judgments_themselves_are_splits_by_their_names(tmp_path):
+    for name in ("0000", "0001"):
+        table(tmp_path / "qrels" / f"{name}.parquet", {"query-id": [name], "corpus-id": ["c"], "score": [1]})
+    with pytest.raises(UsageError, match="several splits and no `test` among them; there are 0000, 0001"):
+        read_beir(tmp_path, PLAIN)
+    (item,) = read_beir(tmp_path, ReadOptions(split="0001")).queries
+    assert item.query.id == "0001"
 
 
 def test_every_bad_row_of_parquet(tmp_path):

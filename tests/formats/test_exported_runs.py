@@ -107,13 +107,13 @@ def test_ids_with_white_space_are_refused_all_of_them(tmp_path):
 def test_what_a_run_cannot_say_there_is_said(tmp_path):
     run = Run(
         name="r",
-        rankings={"q1": ("a", "b", "a"), "q2": (), "q3": ("a", "b")},
-        scores={"q3": (1.0, 1.0)},
+        rankings={"q1": ("a", "b", "a"), "q2": (), "q3": ("a", "b", "a")},
+        scores={"q3": (1.0, 1.0, 0.5)},
         failed={"q4": "timeout"},
     )
     written = ranx_files.write_run(run, tmp_path / "r.json", PLAIN)
     assert json.loads((tmp_path / "r.json").read_text()) == {"q1": {"a": 2.0, "b": 1.0}, "q3": {"a": 1.0, "b": 1.0}}
-    assert written.losses.left_out == {"failed queries": 1, "queries without results": 1, "results shown again": 1}
+    assert written.losses.left_out == {"failed queries": 1, "queries without results": 1, "results shown again": 2}
     assert (written.queries, written.results) == (2, 4)
     assert "made from the ranks in 1 query" in written.notes[0] and "tie or rise" in written.notes[1]
     written = ranx_files.write_run(run, tmp_path / "r.json", WriteOptions(rank_scores=True))

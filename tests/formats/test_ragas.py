@@ -110,6 +110,20 @@ def test_what_an_application_said_is_not_taken_over_and_said(tmp_path):
     assert found.losses.repeated == 2
 
 
+def test_a_question_met_again_adds_to_the_first_and_what_it_says_otherwise_is_counted(tmp_path):
+    rows = [
+        {"user_input": "why?", "reference_context_ids": ["c1"], "query_style": "A"},
+        {"user_input": "why?", "reference_context_ids": ["c2", "c1"], "query_style": "B", "reference": "x", "more": 1},
+        {"user_input": "why?", "reference": "y"},
+    ]
+    (tmp_path / "set.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = read_ragas(tmp_path / "set.jsonl", ReadOptions())
+    (item,) = found.queries
+    assert [label.chunk for label in item.labels] == ["c1", "c2"] and found.losses.repeated == 1
+    assert (item.query.answer, item.query.metadata) == ("x", {"query_style": "A", "more": 1})
+    assert found.losses.fields == {"answer of questions met again": 1, "query_style of questions met again": 1}
+
+
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
 
 
