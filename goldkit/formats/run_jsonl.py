@@ -30,7 +30,7 @@ EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":�
 
 def matches(head: Head) -> bool:
     """Whether the file holds one run line a line, as far as its first two lines show."""
-    if not head.first.startswith(b"{") or head.whole_json:
+    if not head.first.startswith(b"{") or head.whole_json or head.trec_run:
         return False
     if head.second or head.value is None:
         return True

@@ -25,7 +25,7 @@ CURES = {
 
 def matches(head: Head) -> bool:
     """Whether the first line has the columns of a run or, so that the error can say it, of qrels or of ids with spaces."""
-    return not head.first.startswith((b"{", b"[")) and len(head.first.split()) >= 4
+    return head.trec_run or (not head.first.startswith((b"{", b"[")) and len(head.first.split()) >= 4)
 
 
 def results(path: Path) -> Iterator[Results]:

@@ -34,8 +34,16 @@ class Head:
         return self.first.startswith(PARQUET)
 
     @property
+    def trec_run(self) -> bool:
+        """Whether the first line has the six columns of a TREC run, whatever sign its query id begins with."""
+        columns = self.first.split()
+        return len(columns) == 6 and columns[1].upper() == b"Q0"
+
+    @property
     def whole_json(self) -> bool:
         """Whether the file is one JSON value over several lines, or a list, rather than one value a line."""
+        if self.trec_run:
+            return False
         if self.first.startswith(b"["):
             return not isinstance(self.value, list) or not self.second
         return self.first.startswith(b"{") and self.value is None and not self.second.startswith(b"{")

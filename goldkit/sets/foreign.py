@@ -86,7 +86,7 @@ def _is_run(start: Head) -> bool:
     """Whether a file holds a ranking: the six columns of TREC, or one query with its chunks a line."""
     if isinstance(start.value, dict):
         return {"query", "chunks"} <= start.value.keys() or list(start.value) == ["run"]
-    return len(start.first.split()) == 6 and start.first.split()[1].upper() == b"Q0"
+    return start.trec_run
 
 
 def _three_columns(start: Head) -> bool:

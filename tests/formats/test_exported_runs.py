@@ -18,7 +18,7 @@ from goldkit.sets.runs import open_run
 PLAIN = WriteOptions()
 CHARACTERS = st.characters(exclude_categories=["Cs"])
 IDS = st.text(CHARACTERS, min_size=1, max_size=6) | st.sampled_from(
-    ["a b", "a\u00a0b", "100%", "%20", "\u2028", "\ufeffa", "007"]
+    ["{", "[", "a b", "a\u00a0b", "100%", "%20", "\u2028", "\ufeffa", "007"]
 )
 GRADES = st.dictionaries(IDS, st.dictionaries(IDS, st.integers(0, 3), min_size=1, max_size=4), min_size=1, max_size=4)
 
