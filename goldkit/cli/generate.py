@@ -256,11 +256,7 @@ def _estimate(plan: Plan, n: int, judged: int, price: Price | None, as_json: boo
     from goldkit.reports.generate_text import estimate_text
 
     guess = replace(estimate(plan, n, judged), price=price)
-    if as_json:
-        out_json(guess.to_dict())
-    else:
-        out(estimate_text(guess))
-    say("dry run: nothing was sent, nothing was changed")
+    spending.say_estimate(guess, estimate_text(guess), as_json)
 
 
 def _report(result: GenerateResult, directory: GoldenDirectory, as_json: bool) -> None:

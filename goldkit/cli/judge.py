@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import clock, model_options, options, spending
+from goldkit.cli.chunks import read_chunks
 from goldkit.cli.interrupts import held
 from goldkit.cli.judge_runs import run_order
 from goldkit.cli.output import out, out_json, say, say_all
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from goldkit.judging.judge import Judge
     from goldkit.judging.plan import Plan
     from goldkit.llm.connect import Connection
-    from goldkit.records import Chunk, Judgment
+    from goldkit.records import Judgment
     from goldkit.results.judge import JudgeResult
     from goldkit.results.usage import Price
     from goldkit.sets.golden import GoldenSet
@@ -138,7 +139,7 @@ def judge(
         opened = _opened(runs or [], corpus, match_text)
         k = depth or folded.settings.k or DEFAULT_DEPTH
         what = Wanted(runs=opened, depth=k, limit=n, check=check, both_orders=both_orders, seed=seed)
-        plan = plan_judging(folded, model_grades(judgments), asked, _corpus(corpus), what)
+        plan = plan_judging(folded, model_grades(judgments), asked, read_chunks(corpus), what)
         if dry_run:
             _estimate(plan, asked, price, as_json)
             return
@@ -159,12 +160,6 @@ def _opened(runs: list[str], corpus: Path | None, match_text: bool) -> Sequence[
 
     texts = text_corpus(corpus)
     return [MatchedRun(run, texts) for run in opened]
-
-
-def _corpus(path: Path | None) -> Iterable[Chunk]:
-    from goldkit.formats.corpus import read_corpus
-
-    return read_corpus(path) if path is not None else ()
 
 
 def _run(
@@ -209,11 +204,7 @@ def _estimate(plan: Plan, asked: Judge, price: Price | None, as_json: bool) -> N
     from goldkit.reports.judge_text import estimate_text
 
     guess = replace(estimate(plan, asked), price=price)
-    if as_json:
-        out_json(guess.to_dict())
-    else:
-        out(estimate_text(guess))
-    say("dry run: nothing was sent, nothing was changed")
+    spending.say_estimate(guess, estimate_text(guess), as_json)
 
 
 def _report(result: JudgeResult, directory: GoldenDirectory, as_json: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from goldkit.cli import options, output
+from goldkit.cli.chunks import read_chunks
 from goldkit.cli.clock import now
 from goldkit.cli.judge_name import judge_name
 from goldkit.errors import UsageError
@@ -19,7 +20,7 @@ from goldkit.reports.review_text import applied_text, reviewed_text
 if TYPE_CHECKING:
     from goldkit.records import Chunk
     from goldkit.results.review import Reviewed
-    from goldkit.review.share import Share
+    from goldkit.review.sitting import Sitting
     from goldkit.store.golden import GoldenDirectory
 
 
@@ -99,15 +100,16 @@ def review(
     directory = GoldenDirectory.open(golden)
     name = judge_name(judge)
     if apply is not None:
-        _apply(directory, apply, name, _corpus(corpus), json)
+        _apply(directory, apply, name, read_chunks(corpus), json)
         return
     from goldkit.review.share import read_share
+    from goldkit.review.sitting import Sitting
 
-    part = read_share(share, overlap)
+    sitting = Sitting(again=again, share=read_share(share, overlap), audit=audit, frozen=frozen)
     ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
     if frozen is not None:
         output.say(f"{frozen} is held out: whoever judges its questions should not be the one who tunes the retriever")
-    done = ask(directory, name, _corpus(corpus), again, part, audit, frozen)
+    done = ask(directory, name, read_chunks(corpus), sitting)
     if json:
         output.out_json(done.to_dict())
     else:
@@ -119,10 +121,7 @@ def _ask(
     directory: GoldenDirectory,
     judge: str,
     corpus: Iterable[Chunk],
-    again: bool,
-    share: Share,
-    audit: bool,
-    frozen: str | None,
+    sitting: Sitting,
 ) -> Reviewed:
     from goldkit.cli.console import open_console
     from goldkit.review.library import Library
@@ -130,7 +129,7 @@ def _ask(
     from goldkit.review.terminal import review_in_terminal
 
     library = Library(corpus)
-    session = Session(directory, judge, now, library.chunks(), again, share, audit, frozen)
+    session = Session(directory, judge, now, library.chunks(), sitting)
     output.say_all(directory.notices)
     with open_console() as console:
         return review_in_terminal(session, console, library)
@@ -140,10 +139,7 @@ def _serve(
     directory: GoldenDirectory,
     judge: str,
     corpus: Iterable[Chunk],
-    again: bool,
-    share: Share,
-    audit: bool,
-    frozen: str | None,
+    sitting: Sitting,
     port: int | None,
     browser: bool,
 ) -> Reviewed:
@@ -154,7 +150,7 @@ def _serve(
     from goldkit.review.session import Session
 
     library = Library(corpus)
-    desk = Desk(Session(directory, judge, now, library.chunks(), again, share, audit, frozen), library)
+    desk = Desk(Session(directory, judge, now, library.chunks(), sitting), library)
     output.say_all(directory.notices)
     server = PageServer(desk, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))
@@ -170,12 +166,6 @@ def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[
         output.out_json(applied.to_dict())
     else:
         output.say(applied_text(applied))
-
-
-def _corpus(path: Path | None) -> Iterable[Chunk]:
-    from goldkit.formats.corpus import read_corpus
-
-    return read_corpus(path) if path is not None else ()
 
 
 def _next(done: Reviewed, again: bool, golden: str, frozen: str | None) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from goldkit.cli.output import out, out_json, say
 from goldkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,3 +30,12 @@ def budget(tokens: int | None, cost: float | None, price: Price | None, model: s
             f'directory) with a line like [models."{model or "NAME"}"], input and output per million tokens'
         )
     return Budget(max_tokens=tokens, max_cost=cost, price=price)
+
+
+def say_estimate(guess: Any, text: str, as_json: bool) -> None:
+    """What a dry run found. guess: a result object; text: the same in words."""
+    if as_json:
+        out_json(guess.to_dict())
+    else:
+        out(text)
+    say("dry run: nothing was sent, nothing was changed")

@@ -11,6 +11,7 @@ from goldkit.generation.requests import request
 from goldkit.generation.slot import Slot
 from goldkit.generation.style import checks_of
 from goldkit.llm.model import Model
+from goldkit.llm.reply import Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,11 @@ class Outcome:
     slot: Slot
     draft: Draft
     screened: Screened | None
+
+    @property
+    def replies(self) -> tuple[Reply, ...]:
+        """All that was asked for: the draft, and what judges said of it."""
+        return (self.draft.reply, *(self.screened.replies if self.screened else ()))
 
 
 def examine(slot: Slot, model: Model, context: Context, seed: int) -> Outcome:

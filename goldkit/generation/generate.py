@@ -15,10 +15,10 @@ from goldkit.generation.like_log import Lengths
 from goldkit.generation.plan import Plan, most_calls
 from goldkit.generation.slot import Slot
 from goldkit.generation.slots import Slots
-from goldkit.generation.spending import late
 from goldkit.generation.taken import Taken
 from goldkit.llm.in_order import InOrder
 from goldkit.llm.model import Model
+from goldkit.llm.spending import late
 from goldkit.phrases import counted
 from goldkit.results.generate import GenerateResult
 from goldkit.text.tokens import words
@@ -65,7 +65,11 @@ def generate(
         except BaseException:  # Ctrl-C, or a disk that is full: nothing new is paid for
             model.stop("interrupted")
             raise
-    return replace(run.result(), thresholds=asdict(context.thresholds), late=late(flying.left()))
+    return replace(
+        run.result(),
+        thresholds=asdict(context.thresholds),
+        late=late(reply for outcome in flying.left() for reply in outcome.replies),
+    )
 
 
 class _Run:

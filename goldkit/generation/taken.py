@@ -9,7 +9,6 @@ from goldkit.generation.examine import Outcome
 from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import Plan
 from goldkit.generation.questions import judged_chunks, proposals_of, question_of
-from goldkit.generation.spending import replies_of
 from goldkit.llm.reply import DETAIL, Usage
 from goldkit.llm.spending import Spending
 from goldkit.phrases import excerpt
@@ -33,7 +32,7 @@ class Taken:
 
     def count(self, outcome: Outcome) -> None:
         """Add up what was asked for an outcome."""
-        for reply in replies_of(outcome):
+        for reply in outcome.replies:
             self.calls += reply.outcome != "stopped"
             self.replayed += reply.replayed
             self.usage += reply.usage

@@ -62,16 +62,7 @@ def seal(
         look_budget=golden.settings.look_budget,
         corpus=canonical.sha256_bytes(canonical.encode([[chunk.id, chunk.sha256] for chunk in chunks])),
         counts=_counts(queries, labels, chunks, plan),
-        parameters={
-            "holdout": plan.wanted,
-            "got": plan.got,
-            "candidates": plan.candidates,
-            "seed": plan.seed,
-            "log_only": plan.log_only,
-            "allow_burned": plan.allow_burned,
-            "labels": "derived",
-        }
-        | descent(parent),
+        parameters=_parameters(plan) | descent(parent),
         versions={"goldkit": version("goldkit"), "python": platform.python_version()},
         embargoed=dict(plan.embargoed),
         pool=pool or {},
@@ -81,6 +72,19 @@ def seal(
     written = all_fields(manifest)
     manifest = replace(manifest, digest=digest_of(written))
     return Sealed(manifest, files | {MANIFEST: canonical.line(written | {"digest": manifest.digest})})
+
+
+def _parameters(plan: FreezePlan) -> JSON:
+    """What freezing was asked for, and what it came to."""
+    return {
+        "holdout": plan.wanted,
+        "got": plan.got,
+        "candidates": plan.candidates,
+        "seed": plan.seed,
+        "log_only": plan.log_only,
+        "allow_burned": plan.allow_burned,
+        "labels": "derived",
+    }
 
 
 def _frozen_query(golden: GoldenSet, name: str, block: str) -> FrozenQuery:

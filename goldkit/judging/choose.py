@@ -35,6 +35,14 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Holes:
+    """elsewhere: how many queries of the runs are not in `dev`: of a frozen set, embargoed, set aside or unknown."""
+
+    keys: frozenset[Key]
+    elsewhere: int
+
+
+@dataclass(frozen=True, slots=True)
 class Texts:
     """Where a pair's text is found: what was judged, by id and sha256, and the corpus, by id."""
 
@@ -115,20 +123,17 @@ def proposals(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str) 
     return _new(keys, "proposal", grades, judge)
 
 
-def holes(
-    golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, runs: Iterable[RunSource], depth: int
-) -> Chosen:
-    """What any run has in its first `depth` results without a label that counts. Disputed pairs are left to people."""
+def holes(golden: GoldenSet, grades: ModelGrades, texts: Texts, judge: str, found_by_runs: Holes) -> Chosen:
+    """The holes that this judge has not graded yet."""
     queries = {query.id: query for query in golden.dev()}
-    pairs, elsewhere = hole_keys(golden, runs, depth)
-    keys = ((queries[key.query], key.chunk, texts.now(key.chunk)) for key in sorted(pairs))
+    keys = ((queries[key.query], key.chunk, texts.now(key.chunk)) for key in sorted(found_by_runs.keys))
     found = _new(keys, "hole", grades, judge)
-    found.left_out[ELSEWHERE] += elsewhere
+    found.left_out[ELSEWHERE] += found_by_runs.elsewhere
     return found
 
 
-def hole_keys(golden: GoldenSet, runs: Iterable[RunSource], depth: int) -> tuple[set[Key], int]:
-    """The pairs, and how many queries of the runs are not in `dev`: of a frozen set, embargoed, set aside or unknown."""
+def holes_in(golden: GoldenSet, runs: Iterable[RunSource], depth: int) -> Holes:
+    """What any run has in its first `depth` results without a label that counts. Disputed pairs are left to people."""
     asked = {query.id for query in golden.dev() if query.answerable != "no"}
     dev = {query.id for query in golden.dev()}
     pairs: set[Key] = set()
@@ -144,7 +149,7 @@ def hole_keys(golden: GoldenSet, runs: Iterable[RunSource], depth: int) -> tuple
                     for chunk in _top(result.chunks, depth)
                     if chunk not in labels or labels[chunk].status == "proposed"
                 }
-    return pairs, len(elsewhere)
+    return Holes(frozenset(pairs), len(elsewhere))
 
 
 def _top(chunks: Iterable[str], depth: int) -> Iterator[str]:

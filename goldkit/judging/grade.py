@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from goldkit.judging.judge import Judge
 from goldkit.judging.outcome import Outcome, Question, examine
 from goldkit.llm.in_order import InOrder
 from goldkit.llm.model import Model
-from goldkit.llm.spending import Spending
-from goldkit.results.usage import StyleUsage, total
+from goldkit.llm.spending import Spending, late
+from goldkit.results.usage import StyleUsage
 
 WINDOW = 256
 """Questions that are given out before the first of them is taken."""
@@ -78,7 +78,7 @@ def grade(
         except BaseException:  # Ctrl-C, or a disk that is full: nothing new is paid for
             model.stop("interrupted")
             raise
-    found.late = _late(flying.left())
+    found.late = late(reply for outcome in flying.left() for reply in outcome.replies)
     return found
 
 
@@ -101,14 +101,3 @@ def _go(
             flying.ahead = ahead
         found.take(outcome)
         progress(len(found.outcomes))
-
-
-def _late(outcomes: Iterable[Outcome]) -> StyleUsage:
-    """Replies that came in when it was over already, with the tries that failed until then."""
-    spending = Spending()
-    for outcome in outcomes:
-        for reply in outcome.replies:
-            if not reply.replayed:
-                spending.add("late" if reply.usage.total else "none", reply)
-    calls = sum(one.calls for one in spending.usages if one.style == "late")
-    return replace(total(spending.usages, "late"), calls=calls)

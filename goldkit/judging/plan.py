@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from goldkit.formats.run_source import RunSource
-from goldkit.judging.choose import Chosen, hole_keys, holes, proposals, sample, texts_for
+from goldkit.judging.choose import Chosen, holes, holes_in, proposals, sample, texts_for
 from goldkit.judging.judge import Judge
 from goldkit.judging.outcome import Question
 from goldkit.judging.pair import Pair
@@ -16,7 +16,6 @@ from goldkit.records import Chunk
 from goldkit.results.judge import JudgeEstimate
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.model_judges import ModelGrades
-from goldkit.store.fold import Labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +49,12 @@ class Plan:
 
 def plan_judging(golden: GoldenSet, grades: ModelGrades, judge: Judge, corpus: Iterable[Chunk], wanted: Wanted) -> Plan:
     """The plan for `dev`; nothing of a frozen set is in it. Raises DataError for runs or a corpus that cannot be read."""
-    texts = texts_for(golden, corpus, _ids(golden.folded.labels, golden, wanted))
+    found = holes_in(golden, wanted.runs, wanted.depth)
+    judged = {chunk for own in golden.folded.labels.values() for chunk in own}
+    texts = texts_for(golden, corpus, judged | {key.chunk for key in found.keys})
     checked = sample(golden, grades, texts, judge.name, wanted.check, wanted.seed, len(wanted.runs) > 1)
     new = (
-        holes(golden, grades, texts, judge.name, wanted.runs, wanted.depth)
-        if wanted.runs
-        else proposals(golden, grades, texts, judge.name)
+        holes(golden, grades, texts, judge.name, found) if wanted.runs else proposals(golden, grades, texts, judge.name)
     )
     swapped = checked.drawn[: wanted.both_orders] if "order" in judge.prompt.variables else []
     questions = [
@@ -74,9 +73,3 @@ def estimate(plan: Plan, judge: Judge) -> JudgeEstimate:
 
 def _limited(new: Chosen, limit: int | None) -> Sequence[Pair]:
     return new.pairs if limit is None else new.pairs[:limit]
-
-
-def _ids(labels: Labels, golden: GoldenSet, wanted: Wanted) -> Collection[str]:
-    """The chunks whose texts may be needed."""
-    judged = {chunk for own in labels.values() for chunk in own}
-    return judged | {key.chunk for key in hole_keys(golden, wanted.runs, wanted.depth)[0]}

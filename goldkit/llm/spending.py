@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from goldkit.llm.reply import Reply
 from goldkit.results.usage import StyleUsage, total
 
@@ -36,3 +39,13 @@ class Spending:
     def usages(self) -> tuple[StyleUsage, ...]:
         """One a style, by name."""
         return tuple(self._styles[style] for style in sorted(self._styles))
+
+
+def late(replies: Iterable[Reply]) -> StyleUsage:
+    """Replies that came in when a run was over already, with the tries that failed until then. They are paid for, and kept."""
+    spending = Spending()
+    for reply in replies:
+        if not reply.replayed:
+            spending.add("late" if reply.usage.total else "none", reply)
+    calls = sum(one.calls for one in spending.usages if one.style == "late")
+    return replace(total(spending.usages, "late"), calls=calls)

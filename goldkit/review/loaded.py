@@ -14,7 +14,7 @@ from goldkit.review.candidates import Item, Reviewer
 from goldkit.review.pair_verdict import said_by
 from goldkit.review.question_changes import last_change, names_of
 from goldkit.review.queue import by_query, current_query, items, refolded, waiting
-from goldkit.review.share import Share
+from goldkit.review.sitting import Sitting
 from goldkit.review.texts import current_texts, named_chunks
 from goldkit.review.verdicts import UNDO, Role, name_of, standing
 from goldkit.sets.frozen import open_frozen
@@ -29,7 +29,7 @@ OTHERS = ("queries.jsonl", COPIES, "split.jsonl", "chunks.jsonl", "goldkit.json"
 
 
 class Loaded:
-    """The directory as one judge sees it. frozen: the name of a frozen set to go through in place of `dev`.
+    """The directory as one judge sees it.
 
     waiting: query id → its items still to judge. mine: this judge's standing verdicts, the pair judged last comes last; settled:
     the same for disputes that were settled; pairs: verdicts on pairs of chunks. lines: query id → its judgments. latest: the time
@@ -42,17 +42,12 @@ class Loaded:
         golden: GoldenDirectory,
         judge: str,
         corpus: Iterable[Chunk],
-        again: bool,
-        share: Share,
-        audit: bool,
-        frozen: str | None = None,
+        sitting: Sitting,
     ) -> None:
         self.golden = golden
         self.judge = judge
-        self._again = again
-        self._share = share
-        self._audit = audit
-        self._held_out = frozenset() if frozen is None else held_out_of(golden, frozen)
+        self._sitting = sitting
+        self._held_out = frozenset() if sitting.frozen is None else held_out_of(golden, sitting.frozen)
         self._corpus: dict[str, Chunk] = {}
         self.read(corpus)
 
@@ -72,9 +67,9 @@ class Loaded:
             scale=scale,
             pairs=pairs,
             texts=texts,
-            again=self._again,
-            share=self._share,
-            audit=self._audit,
+            again=self._sitting.again,
+            share=self._sitting.share,
+            audit=self._sitting.audit,
             held_out=self._held_out,
         )
         self.lines = by_query(judgments)

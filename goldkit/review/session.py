@@ -16,7 +16,7 @@ from goldkit.review.pair_verdict import overruled
 from goldkit.review.question_changes import QuestionChange, last_change, without_change
 from goldkit.review.question_writing import add_question, change_question, rewritten
 from goldkit.review.queue import first, ordered
-from goldkit.review.share import Share
+from goldkit.review.sitting import USUAL, Sitting
 from goldkit.review.verdicts import CANNOT_JUDGE, LATER, UNDO, Remarks, Role, Shown, verdict_of_key
 from goldkit.review.verdicts import verdict as make_verdict
 from goldkit.store.golden import GoldenDirectory
@@ -27,10 +27,8 @@ from goldkit.store.moments import moment
 class Session:
     """A judge's sitting. It notices what other processes write meanwhile.
 
-    clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. again: offer what others decided.
-    share: this judge's part of the questions, all of them by default. audit: judge one's own grades again, blind; no label changes.
-    frozen: the name of a frozen set whose pairs are offered in place of `dev`'s, blind; its next version takes up what is said.
-    Raises DataError for bad lines in the directory or the corpus.
+    clock: the time now, as in a record. corpus: chunks whose text goes before the stored one. Raises DataError for bad lines in the
+    directory or the corpus.
     """
 
     def __init__(
@@ -39,16 +37,13 @@ class Session:
         judge: str,
         clock: Callable[[], str],
         corpus: Iterable[Chunk] = (),
-        again: bool = False,
-        share: Share | None = None,
-        audit: bool = False,
-        frozen: str | None = None,
+        sitting: Sitting = USUAL,
     ) -> None:
         self.golden = golden
         self.judge = judge
         self._clock = clock
         self._tally = Reviewed(judge=judge)
-        self.loaded = Loaded(golden, judge, corpus, again, share or Share(), audit, frozen)
+        self.loaded = Loaded(golden, judge, corpus, sitting)
         self.scale = self.loaded.set.settings.scale
 
     def next(self) -> Item | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from goldkit.errors import UsageError
-from goldkit.formats.catalogue import readable
+from goldkit.formats.catalogue import Format, readable
 from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import ReadOptions
 from goldkit.records import Chunk
@@ -53,10 +53,7 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
     Raises UsageError for an unknown format, a missing file, grades without a meaning, or texts that are not there; DataError with
     all problems of a file, and when most labelled chunks are missing from the corpus.
     """
-    formats = readable()
-    if request.format not in formats:
-        raise UsageError(f"no such format: {request.format!r}; there are {', '.join(formats)}")
-    reader = formats[request.format]
+    reader = _reader(request.format)
     imported = reader.read(request.path, request.options)
     texts: dict[str, Chunk] = {}
     if needs_texts(imported):
@@ -98,6 +95,14 @@ def import_labels(golden: GoldenDirectory, request: ImportRequest) -> ImportRepo
         losses=converted.losses,
         notes=converted.notes,
     )
+
+
+def _reader(name: str) -> Format:
+    """The format of that name. Raises UsageError where there is none."""
+    formats = readable()
+    if name not in formats:
+        raise UsageError(f"no such format: {name!r}; there are {', '.join(formats)}")
+    return formats[name]
 
 
 def _texts(golden: GoldenDirectory, request: ImportRequest) -> dict[str, Chunk]:

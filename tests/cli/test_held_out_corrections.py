@@ -11,6 +11,7 @@ import pytest
 from goldkit.cli.exits import run
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.review.session import Session
+from goldkit.review.sitting import Sitting
 from goldkit.sets.enroll import enroll
 from goldkit.store.golden import GoldenDirectory
 
@@ -107,7 +108,7 @@ def test_a_blind_sitting_settles_what_is_disputed(
     )  # fmt: skip
     golden.append("judgments.jsonl", [proposal])
     assert not [item for item in Session(golden, "eve", lambda: LATER).queue() if item.query.id.startswith(one)]
-    session = Session(golden, "eve", lambda: LATER, frozen="core")
+    session = Session(golden, "eve", lambda: LATER, sitting=Sitting(frozen="core"))
     items = {(item.query.id, item.chunk): item for item in session.queue()}
     assert set(items) == {pair, (two, f"x{two[-2:]}")}
     for item in items.values():

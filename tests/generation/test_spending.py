@@ -6,9 +6,8 @@ from goldkit.generation.filters.screen import Screened
 from goldkit.generation.plan import plan_generation
 from goldkit.generation.requests import request
 from goldkit.generation.slot import Slot
-from goldkit.generation.spending import late
 from goldkit.llm.reply import Reply, Usage
-from goldkit.llm.spending import Spending
+from goldkit.llm.spending import Spending, late
 from goldkit.records import Chunk
 
 USAGE = Usage(100, 20)
@@ -34,13 +33,12 @@ def test_failed_tries_are_counted_and_a_request_that_was_stopped_is_no_reply():
 
 
 def test_replies_that_came_too_late_are_those_that_were_paid_for():
-    found = late(
-        [
-            outcome(Reply(outcome="ok", usage=USAGE), Reply(outcome="ok", usage=USAGE)),
-            outcome(Reply(outcome="ok", usage=USAGE, replayed=True)),
-            outcome(Reply(outcome="timeout", failed=4)),
-            outcome(Reply(outcome="stopped")),
-        ]
-    )
+    outcomes = [
+        outcome(Reply(outcome="ok", usage=USAGE), Reply(outcome="ok", usage=USAGE)),
+        outcome(Reply(outcome="ok", usage=USAGE, replayed=True)),
+        outcome(Reply(outcome="timeout", failed=4)),
+        outcome(Reply(outcome="stopped")),
+    ]
+    found = late(reply for one in outcomes for reply in one.replies)
     assert (found.calls, found.replayed, found.failed, found.paid_prompt_tokens) == (2, 0, 4, 200)
     assert late([]).calls == 0

@@ -13,6 +13,7 @@ from goldkit.records import Chunk, Copy, Judgment, Query
 from goldkit.review.library import Library
 from goldkit.review.screen import Size
 from goldkit.review.session import Session
+from goldkit.review.sitting import Sitting
 from goldkit.review.terminal import review_in_terminal
 from goldkit.store.golden import GoldenDirectory
 
@@ -114,7 +115,7 @@ def sitting(golden):
     def sit(keys, lines=(), judge="ana", corpus=(), size=TERMINAL, **options):
         person = Person(keys, lines, size)
         library = Library(corpus)
-        session = Session(golden, judge, lambda: "2026-12-02T00:00:00Z", library.chunks(), **options)
+        session = Session(golden, judge, lambda: "2026-12-02T00:00:00Z", library.chunks(), Sitting(**options))
         person.done = review_in_terminal(session, person, library)
         return person
 

@@ -12,6 +12,7 @@ from goldkit.review.library import Library
 from goldkit.review.page.desk import Desk
 from goldkit.review.page.server import PageServer
 from goldkit.review.session import Session
+from goldkit.review.sitting import Sitting
 
 NOW = "2026-12-02T00:00:00Z"
 
@@ -22,7 +23,7 @@ class Page:
     def __init__(self, golden, judge="ana", corpus=(), clock=lambda: NOW, **options):
         numbers = itertools.count()
         library = Library(corpus)
-        self.desk = Desk(Session(golden, judge, clock, library.chunks(), **options), library)
+        self.desk = Desk(Session(golden, judge, clock, library.chunks(), Sitting(**options)), library)
         self.server = PageServer(self.desk, lambda: f"secret-{next(numbers)}", 0)
         self.port = self.server.port
         self.address = self.server.address()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from goldkit.records import Judgment
 from goldkit.review.agreement import agreement
 from goldkit.review.session import Session
+from goldkit.review.sitting import Sitting
 from goldkit.sets.golden import read_golden
 
 AT = "2026-12-01T10:00:00Z"
@@ -16,7 +17,7 @@ def say(chunk, grade, by="ana"):
 
 def test_only_one_s_own_grades_are_offered_and_nothing_tells_what_they_were(golden):
     golden.append("judgments.jsonl", [say("kiln#1", 3), say("glaze", 0), say("kiln#1", 1, by="ben")])
-    session = Session(golden, "ana", lambda: AT, audit=True)
+    session = Session(golden, "ana", lambda: AT, sitting=Sitting(audit=True))
     items = session.queue()
     assert [(item.query.id, item.chunk) for item in items] == [("hot", "kiln#1"), ("hot", "glaze")]
     assert all(item.others == () for item in items)
@@ -31,13 +32,13 @@ def test_only_one_s_own_grades_are_offered_and_nothing_tells_what_they_were(gold
 
 def test_an_audit_is_put_off_and_taken_back_like_any_verdict(golden):
     golden.append("judgments.jsonl", [say("kiln#1", 3), say("glaze", 0)])
-    session = Session(golden, "ana", lambda: AT, audit=True)
+    session = Session(golden, "ana", lambda: AT, sitting=Sitting(audit=True))
     session.key("s", session.next())
     assert session.next().chunk == "glaze"
     session.key("1", session.next())
     assert session.undo().grade == 1 and session.undo().reason == "later"
     assert session.undo() is None, "what was judged outside of the audit is not touched"
-    again = Session(golden, "ana", lambda: AT, audit=True)
+    again = Session(golden, "ana", lambda: AT, sitting=Sitting(audit=True))
     assert [item.chunk for item in again.queue()] == ["kiln#1", "glaze"]
     assert Session(golden, "ana", lambda: AT).progress().done == 2
 

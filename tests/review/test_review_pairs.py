@@ -12,6 +12,7 @@ from goldkit.review.pair_screen import pair_screen
 from goldkit.review.pair_verdict import turned
 from goldkit.review.screen import UNBOUNDED, Size
 from goldkit.review.session import Session
+from goldkit.review.sitting import Sitting
 from goldkit.review.terminal import review_in_terminal
 from goldkit.sets.golden import read_golden
 from goldkit.store.pairs import fold_pairs
@@ -116,7 +117,7 @@ def test_a_person_says_that_what_goldkit_calls_the_same_differs(differing):
     same = replace(differing.copies()[0], verdict="same", differs=(), rule=None, spans=())
     differing.append("copies.jsonl", [same])
     assert derived(differing) == {"kiln#2"}
-    session = Session(differing, "ana", lambda: NOW, again=True)
+    session = Session(differing, "ana", lambda: NOW, sitting=Sitting(again=True))
     item = next(item for item in session.queue() if item.chunk == "kiln#2")
     session.pair(item.pairs[0], "differs")
     assert derived(differing) == set() and verdicts(differing) == [("differs", "ana")]
@@ -129,7 +130,7 @@ def test_a_person_says_that_what_goldkit_calls_the_same_differs(differing):
 
 def test_of_two_people_who_takes_theirs_back_leaves_the_other_s(differing):
     sit(differing, "ps", judge="ana")
-    session = Session(differing, "cleo", lambda: NOW, again=True)
+    session = Session(differing, "cleo", lambda: NOW, sitting=Sitting(again=True))
     session.pair(turned(fold_pairs(differing.copies()).standing[0]), "differs")
     assert verdicts(differing) == [("differs", "cleo")]
     session.undo()

@@ -8,6 +8,7 @@ from goldkit.errors import UsageError
 from goldkit.records import Judgment, Query
 from goldkit.review.session import Session
 from goldkit.review.share import Share, read_share
+from goldkit.review.sitting import Sitting
 
 AT = "2026-12-01T10:00:00Z"
 NAMES = [f"q{n}" for n in range(3000)]
@@ -46,7 +47,7 @@ def test_each_judge_is_offered_their_part_and_what_is_everybody_s_although_it_is
     given = {}
     for part, judge in enumerate(("ana", "ben"), 1):
         share = Share(part=part, parts=2, overlap=0.3)
-        session = Session(golden, judge, lambda: AT, share=share)
+        session = Session(golden, judge, lambda: AT, sitting=Sitting(share=share))
         given[judge] = set()
         while (item := session.next()) is not None:
             given[judge].add(item.query.id)

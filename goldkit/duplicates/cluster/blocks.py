@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
 from goldkit.duplicates.cluster.corpus import get
-from goldkit.duplicates.cluster.frames import Columns, Kinds
 from goldkit.duplicates.cluster.scratch import Scratch
 from goldkit.duplicates.rarity import Rarity
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from goldkit.duplicates.candidates import joined
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
 from goldkit.duplicates.cluster.corpus import get
-from goldkit.duplicates.cluster.frames import Columns, Kinds
 from goldkit.duplicates.cluster.scratch import Scratch
 from goldkit.duplicates.membership import Membership
 from goldkit.duplicates.near_misses import NearMisses

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
 from goldkit.duplicates.cluster.corpus import Sketch
-from goldkit.duplicates.cluster.frames import Columns, Kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from goldkit.duplicates.cluster.frames import Columns, Frame, Frames, Kinds
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
+from goldkit.duplicates.cluster.frames import Frame, Frames
 from goldkit.duplicates.cluster.scratch import Scratch
 from goldkit.duplicates.sketches import Sketches, sketched
 from goldkit.errors import Problem, UsageError

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from goldkit.duplicates.candidates import band_keys
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
 from goldkit.duplicates.cluster.asked import Cells
 from goldkit.duplicates.cluster.blocks import ENTRY, Blocks, entry_columns, parts, rarity_at
-from goldkit.duplicates.cluster.frames import Columns, Kinds
 from goldkit.duplicates.cluster.scratch import Scratch
 from goldkit.duplicates.containment import RareShingles
 from goldkit.duplicates.membership import Membership

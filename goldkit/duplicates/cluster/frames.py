@@ -12,18 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from goldkit.duplicates.cluster.arrow import Columns, Kinds, columns_of, fields_of, listed, struct_of, table_of
 from goldkit.errors import IncompleteError, UsageError
 
 if TYPE_CHECKING:
-    import pyarrow
-
     from goldkit.duplicates.engine import Engine
-
-Columns = Mapping[str, Any]
-"""Equally long columns: numbers as NumPy arrays, texts and bytes as lists."""
-
-Kinds = Mapping[str, str]
-"""Column → "integer", "hash" (unsigned, 64 bits), "figure", "flag", "text" or "bytes"."""
 
 INSTALL = "pip install 'goldkit[cluster]'"
 
@@ -57,7 +50,7 @@ class Frames:
         """A table of rows at hand."""
         import daft
 
-        return Frame(self, daft.from_arrow(_table(columns, kinds)))
+        return Frame(self, daft.from_arrow(table_of(columns, kinds)))
 
     def parquet(self, paths: str | Sequence[str], place: str) -> Frame:
         """The rows of Parquet files, by names or globs, each with its file's name under `place`."""
@@ -92,7 +85,7 @@ class Frame:
         from daft.functions import to_struct
 
         rows = to_struct(**{name: daft.col(name) for name in self.names})
-        kind = daft.DataType.list(daft.DataType.from_arrow_type(_struct(work.gives)))
+        kind = daft.DataType.list(daft.DataType.from_arrow_type(struct_of(work.gives)))
         applied = daft.func.batch(return_dtype=kind, batch_size=size, use_process=False)(_applied(work))
         made = self._rows.select(applied(rows).alias("made")).explode("made", ignore_empty_and_null=True)
         return Frame(self._frames, made.select(*(daft.col("made").get(name).alias(name) for name in work.gives)))
@@ -166,12 +159,12 @@ class Frame:
         """The rows, brought here a batch at a time."""
         with _Said():
             for batch in self._rows.to_arrow_iter():
-                yield _columns(dict(zip(batch.schema.names, batch.columns, strict=True)))
+                yield columns_of(dict(zip(batch.schema.names, batch.columns, strict=True)))
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows one by one, brought here."""
         for batch in self.batches():
-            yield from zip(*(_listed(batch[name]) for name in self.names), strict=True)
+            yield from zip(*(listed(batch[name]) for name in self.names), strict=True)
 
 
 def started(engine: Engine, folder: str) -> Frames:
@@ -237,70 +230,12 @@ def _applied(work: Work) -> Any:
         import pyarrow
 
         batch = rows.to_arrow()
-        made = _table(work(_columns(_fields(batch))), work.gives)
+        made = table_of(work(columns_of(fields_of(batch))), work.gives)
         values = pyarrow.StructArray.from_arrays(
-            [column.combine_chunks() for column in made.columns], fields=list(_struct(work.gives))
+            [column.combine_chunks() for column in made.columns], fields=list(struct_of(work.gives))
         )
         # As many lists as there were rows: the first holds all that was made, the others nothing.
         ends = pyarrow.array([0, *[len(values)] * len(batch)], pyarrow.int64())
         return pyarrow.LargeListArray.from_arrays(ends, values)
 
     return apply
-
-
-def _fields(structs: Any) -> dict[str, Any]:
-    return {field.name: column for field, column in zip(structs.type, structs.flatten(), strict=True)}
-
-
-def _columns(columns: Mapping[str, Any]) -> Columns:
-    """Arrow's columns as those of a batch; the members of groups as columns of their own, with `ends`."""
-    import pyarrow
-
-    found: dict[str, Any] = {}
-    for name, column in columns.items():
-        if isinstance(column, pyarrow.ChunkedArray):
-            column = column.combine_chunks()
-        if name == "members":
-            found |= {part: _plain(values) for part, values in _fields(column.flatten()).items()}
-            found["ends"] = column.value_lengths().to_numpy(zero_copy_only=False).cumsum()
-        else:
-            found[name] = _plain(column)
-    return found
-
-
-def _plain(column: Any) -> Any:
-    import pyarrow
-
-    number = pyarrow.types.is_integer(column.type) or pyarrow.types.is_floating(column.type)
-    if (number or pyarrow.types.is_boolean(column.type)) and not column.null_count:
-        return column.to_numpy(zero_copy_only=False)
-    return column.to_pylist()
-
-
-def _listed(column: Any) -> list[Any]:
-    listed: list[Any] = column if isinstance(column, list) else column.tolist()
-    return listed
-
-
-def _table(columns: Columns, kinds: Kinds) -> pyarrow.Table:
-    import pyarrow
-
-    fields = list(_struct(kinds))
-    return pyarrow.table(
-        [pyarrow.array(columns[field.name], field.type) for field in fields], schema=pyarrow.schema(fields)
-    )
-
-
-def _struct(kinds: Kinds) -> Any:
-    import pyarrow
-
-    types = {
-        "integer": pyarrow.int64(),
-        "hash": pyarrow.uint64(),
-        "figure": pyarrow.float64(),
-        "flag": pyarrow.bool_(),
-        "text": pyarrow.large_string(),
-        "bytes": pyarrow.large_binary(),
-        "texts": pyarrow.large_list(pyarrow.large_string()),
-    }
-    return pyarrow.struct([(name, types[kind]) for name, kind in kinds.items()])

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from goldkit.duplicates.cluster.frames import Columns, Frame, Kinds
+from goldkit.duplicates.cluster.arrow import Columns, Kinds
+from goldkit.duplicates.cluster.frames import Frame
 
 RANGE = 50_000
 """About how many texts are ranked at a time."""
