@@ -120,4 +120,4 @@ def test_a_dispute_about_a_held_out_query_names_neither_it_nor_its_chunk(
     capsys.readouterr()
     assert run(["check", "--all"]) == 0
     said = capsys.readouterr().out
-    assert "a pair of core is disputed between ana, ben" in said and name not in said
+    assert "1 held-out query of core: " in said and name not in said
