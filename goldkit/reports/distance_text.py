@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goldkit.phrases import counted
 from goldkit.reports.columns import columns
 from goldkit.results.distance import Distance, DistanceReport
 
@@ -73,7 +72,7 @@ def reading(figure: Distance) -> str:
 
 def too_few(blocks: int) -> str:
     """That a difference cannot be called with so many independent groups, and how many it takes."""
-    return f"too few to tell ({counted(blocks, 'group')}; {FEW_BLOCKS} needed)"
+    return f"too few to tell ({blocks} of {FEW_BLOCKS} groups)"
 
 
 def _value(figure: Distance, value: float) -> str:

@@ -103,7 +103,7 @@ def test_how_far_the_questions_themselves_are_apart_is_told_alike_everywhere(sco
     assert rows[0] == ["words a question", "5.0", "9.5", "+4.5", "+3.5 to +5.5", "longer than real ones"]
     assert [row[3] for row in rows[1:]] == ["+50", "0", "−5"] and rows[2][4:] == [
         "",
-        "too few to tell (4 groups; 30 needed)",
+        "too few to tell (4 of 30 groups)",
     ]
     for gaps in ((GAP,), ()):  # with one run there is nothing to compare, and the questions are apart all the same
         text = html.unescape(render(replace(scored(), circularity=replace(apart, gaps=gaps))))

@@ -65,7 +65,7 @@ def test_a_gain_everywhere_is_no_gap(make: SimpleNamespace) -> None:
 
 
 def test_few_groups_are_not_called_and_few_queries_not_compared(make: SimpleNamespace) -> None:
-    assert "too few to tell (12 groups; 30 needed)" in score_text(scored(make, mixed(make, 40, 12), 40))
+    assert "too few to tell (12 of 30 groups)" in score_text(scored(make, mixed(make, 40, 12), 40))
     few = scored(make, mixed(make, 40, 4), 40)
     assert few.circularity is None
     assert "log against synthetic" not in score_text(few)

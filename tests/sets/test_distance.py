@@ -42,7 +42,7 @@ def test_what_does_not_differ_is_within_noise_and_the_order_is_no_matter():
 
 def test_few_groups_are_said_to_be_few():
     few = {one.name: one for one in distances(both(3))}
-    assert reading(few["words"]) == "too few to tell (3 groups; 30 needed)"
+    assert reading(few["words"]) == "too few to tell (3 of 30 groups)"
     tied = [Asked(origin=one.origin, block=one.origin, text=one.text) for one in both()]
     assert {one.blocks for one in distances(tied)} == {1}
 
