@@ -14,13 +14,19 @@ from goldkit.store.counting import Counting
 
 FORMAT_HELP = listed(writable())
 
-Set = Annotated[str, typer.Option("--set", metavar="SET", help="`dev`, a frozen name, or the path of such a set.")]
+Set = Annotated[
+    str, typer.Option("--set", metavar="SET", help="`dev`, a frozen name, or a path: such a set, BEIR, TREC, JSON.")
+]
 Labels = Annotated[Counting, typer.Option("--labels", help="Which labels count: each choice adds to the one before.")]
 Scale = Annotated[
     Literal["from-1", "as-is"],
     typer.Option(
         "--scale", help="from-1: 1 and more is relevant, as other tools take it; as-is: the set's own grades."
     ),
+]
+Queries = Annotated[
+    Path | None,
+    typer.Option("--queries", metavar="FILE", readable=False, help="Texts by query id, of a SET that has only ids."),
 ]
 Split = Annotated[str, typer.Option("--split", metavar="NAME", help="What the judgments of a BEIR folder are called.")]
 Run = Annotated[
@@ -44,6 +50,7 @@ def export(
     labels: Labels = "derived",
     scale: Scale = "from-1",
     corpus: options.OptionalCorpus = None,
+    queries: Queries = None,
     split: Split = "test",
     run: Run = None,
     escape: Escape = False,
@@ -55,6 +62,7 @@ def export(
 ) -> None:
     """Write labelled questions, or a run, in another tool's form, and say what that form could not carry.
 
+    A SET from another tool goes from its form to FORMAT as it is, relevant from 1; what reading it lost is said too.
     Without --corpus only the texts of labelled chunks are written, which is not what a retriever searches.
     """
     from goldkit.formats.options import WriteOptions
@@ -70,6 +78,7 @@ def export(
         labels=labels,
         scale=scale,
         corpus=corpus,
+        queries=queries,
         burn=burn,
         overwrite=force,
         options=WriteOptions(split=split, escape=escape, rank_scores=rank_scores),

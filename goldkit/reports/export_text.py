@@ -16,7 +16,8 @@ def export_text(report: ExportReport, place: str) -> str:
     lines = [
         f"{place}{files}: {counted(report.queries, 'query')}, {counted(report.labels, noun)} of {what} as {report.format}",
         *([f"grades: {report.scale}"] if report.scale else []),
-        *report.losses.lines(),
+        *(f"in reading {what}: {line}" for line in (report.read.lines() if report.read is not None else ())),
+        *(f"in writing: {line}" if report.read is not None else line for line in report.losses.lines()),
     ]
     return "\n".join(lines) + "\n"
 

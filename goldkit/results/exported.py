@@ -59,6 +59,7 @@ class ExportReport:
     """What an export did. set, run: the name of the one that was exported, None for the other. labels: of the queries of a set, or
     the results of a run. scale: of grades, in words.
 
+    read: what was lost in reading a set that goldkit did not make, None for others. losses: what was lost in writing.
     burned: how many queries of a frozen set were recorded as shown now, None for a set that is not frozen.
     """
 
@@ -71,6 +72,7 @@ class ExportReport:
     scale: str
     losses: Losses
     notes: tuple[str, ...] = ()
+    read: Losses | None = None
     burned: int | None = None
 
     def to_dict(self) -> dict[str, Any]:

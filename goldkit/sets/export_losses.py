@@ -53,7 +53,7 @@ def _held(record: Query | Chunk, defaults: Query | Chunk) -> list[str]:
     """The fields that hold something; an empty text is none."""
     names = [field.name for field in fields(record) if field.name not in OWN]
     unknown = ["unknown"] if record.unknown else []
-    return [name for name in names if getattr(record, name) not in (getattr(defaults, name), None)] + unknown
+    return [name for name in names if getattr(record, name) not in (getattr(defaults, name), None, "")] + unknown
 
 
 def _alike(changes: Mapping[tuple[int, int | None], int]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What is exported: the labels of `dev`, or those of a frozen set, as they stand."""
+"""What is exported: the labels of `dev`, of a frozen set, or of a set that goldkit did not make, as they stand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from goldkit.errors import UsageError
 from goldkit.phrases import counted
 from goldkit.records import Chunk, Fact, FrozenQuery, Label, Query, Scale
+from goldkit.results.losses import Losses
 from goldkit.sets.frozen import open_frozen
 from goldkit.sets.golden import read_golden
 from goldkit.sets.resolve import DEV, place_of
@@ -23,8 +24,8 @@ SHARED = tuple(field.name for field in fields(FrozenQuery) if field.name not in 
 class Subject:
     """The queries to export, sorted by id, with their labels that count and the facts these make. chunks: all stored texts.
 
-    frozen: the directory of a frozen set, None for `dev`. disputed: labels that judges disagree about. held_out: queries of the
-    golden directory that are not in `dev`.
+    frozen: the directory of a frozen set, None for others. disputed: labels that judges disagree about. held_out: queries of the
+    golden directory that are not in `dev`. read: of a foreign set, what was lost in reading it; None for goldkit's own.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Subject:
     disputed: int = 0
     held_out: int = 0
     notices: tuple[str, ...] = ()
+    read: Losses | None = None
 
     def texts(self) -> dict[str, Chunk]:
         """Chunk id → its text, the one that was judged where the id has had several."""
@@ -51,11 +53,16 @@ class Subject:
         return dict(sorted(found.items()))
 
 
-def subject_of(spec: str, golden: Path, counting: Counting) -> Subject:
-    """What a SET means. Raises UsageError for one that goldkit did not make, and as resolve_set does."""
+def subject_of(spec: str, golden: Path, counting: Counting, queries: Path | None = None) -> Subject:
+    """What a SET means. queries: a file with the texts of the questions of a foreign set. Raises as place_of does and reading the
+    set, and UsageError for `queries` beside a set that has its texts."""
     place = place_of(spec, golden)
     if place.kind == "foreign":
-        raise UsageError(f"{spec} is no set of goldkit's; import it first, into a directory of its own: --golden DIR")
+        from goldkit.sets.foreign_subject import foreign_subject  # which knows Subject
+
+        return foreign_subject(place.path, queries)
+    if queries is not None:
+        raise UsageError(f"--queries gives the texts of a foreign set; {spec} has its own")
     return _frozen(place.path, counting) if place.kind == "frozen" else _dev(place.path, counting)
 
 
@@ -93,10 +100,9 @@ def _frozen(path: Path, counting: Counting) -> Subject:
     )
 
 
-def held_out(subject: Subject) -> str | None:
-    """What of the golden directory is not exported, in words; None where all is."""
+def held_out(subject: Subject) -> tuple[str, ...]:
+    """What of the golden directory is not exported, in a sentence; none where all is."""
     if not subject.held_out:
-        return None
-    return (
-        f"{counted(subject.held_out, 'query')} held out, embargoed or set aside: not in {subject.name}, so not exported"
-    )
+        return ()
+    out = counted(subject.held_out, "query")
+    return (f"{out} held out, embargoed or set aside: not in {subject.name}, so not exported",)

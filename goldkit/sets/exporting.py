@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from goldkit.errors import UsageError, bad
+from goldkit.errors import GoldkitError, UsageError, bad
 from goldkit.formats.catalogue import Format, writable
-from goldkit.formats.corpus import read_corpus
 from goldkit.formats.options import WriteOptions
-from goldkit.phrases import counted, some
 from goldkit.records import Chunk, Fact, Label, Query, Scale
 from goldkit.results.exported import ExportedQuery, ExportReport, ExportSet
 from goldkit.results.losses import Losses
 from goldkit.sets.burning import EXPORTED, burn_place, record_burned
-from goldkit.sets.coverage import Coverage, cover
 from goldkit.sets.export_losses import losses_of
 from goldkit.sets.export_subject import Subject, held_out, subject_of
+from goldkit.sets.export_texts import ExportTexts
 from goldkit.sets.frozen import read_frozen
 from goldkit.sets.resolve import is_frozen_directory, is_golden_directory
 from goldkit.sets.runs import open_run
@@ -33,8 +31,8 @@ OutScale = Literal["from-1", "as-is"]
 class ExportRequest:
     """What is to be exported. format: a name of the catalogue. set: as on the command line. path: where to.
 
-    labels: which count. corpus: written whole, where the format takes one. burn: a frozen set may be shown. overwrite: what is at
-    the path. at: the time, ISO 8601.
+    labels: which count. corpus: written whole, where the format takes one. queries: the texts of a foreign set's questions. burn: a
+    frozen set may be shown. overwrite: what is at the path. at: the time, ISO 8601.
     """
 
     format: str
@@ -45,6 +43,7 @@ class ExportRequest:
     labels: Counting = "derived"
     scale: OutScale = "from-1"
     corpus: Path | None = None
+    queries: Path | None = None
     burn: bool = False
     overwrite: bool = False
     options: WriteOptions = field(default_factory=WriteOptions)
@@ -58,7 +57,7 @@ def export_set(request: ExportRequest) -> ExportReport:
     """
     entry = format_named(request.format)
     refuse_taken(request.path, entry, request.overwrite)
-    subject = subject_of(request.set, request.golden, request.labels)
+    subject = subject_of(request.set, request.golden, request.labels, request.queries)
     if subject.frozen is not None and not request.burn:
         raise UsageError(
             f"{subject.name} is frozen: it shows aggregates only, and an export shows every query. Export dev, or show it with "
@@ -66,15 +65,12 @@ def export_set(request: ExportRequest) -> ExportReport:
         )
     chosen = _chosen(subject, entry, request.scale)
     if not chosen:
-        raise bad(
-            request.golden, None, f"no query of {subject.name} with a label that counts", "at least one to export"
-        )
-    texts, notes = subject.texts(), [] if (out := held_out(subject)) is None else [out]
-    chunks = _Chunks(texts, request.corpus)
-    if request.corpus is not None:
-        notes += chunks.notes(subject)
-    exported = ExportSet(name=subject.name, queries=tuple(chosen), chunks=chunks, texts=texts)
-    losses = _left_out(subject, chosen, entry, chunks) + losses_of(chosen, texts.values(), entry, subject.labels)
+        raise _nothing(subject, entry, request)
+    texts = ExportTexts(subject, request.corpus)
+    exported = ExportSet(name=subject.name, queries=tuple(chosen), chunks=texts, texts=texts.labelled)
+    losses = _left_out(subject, chosen, entry, texts.labelled) + losses_of(
+        chosen, texts.labelled.values(), entry, subject.labels
+    )
     burned = _burn(subject, chosen, request)
     written = entry.write(exported, request.path, request.options)
     return ExportReport(
@@ -85,8 +81,9 @@ def export_set(request: ExportRequest) -> ExportReport:
         queries=len(chosen),
         labels=sum(len(one.grades if entry.graded else one.relevant) for one in chosen),
         scale=_words(subject.scale, request.scale, entry),
+        read=subject.read,
         losses=losses + written.losses,
-        notes=(*subject.notices, *notes, *written.notes),
+        notes=(*subject.notices, *held_out(subject), *texts.notes, *written.notes),
         burned=burned,
     )
 
@@ -143,11 +140,29 @@ def _chosen(subject: Subject, entry: Format, scale: OutScale) -> list[ExportedQu
     """The queries that the format can say something about."""
     found = []
     for query in subject.queries:
+        if _is_untold(query, entry):
+            continue
         labels = subject.labels[query.id]
         one = exported_query(query, labels, subject.facts[query.id], subject.scale, scale)
         if not entry.labelled or (one.grades if entry.graded else one.relevant):
             found.append(one if entry.labelled else replace(one, grades={}, relevant=(), facts=()))
     return found
+
+
+def _is_untold(query: Query, entry: Format) -> bool:
+    """Whether a format asks for the text of a question of which only the id is known, as in a foreign set."""
+    return not query.text and "text" in entry.keeps
+
+
+def _nothing(subject: Subject, entry: Format, request: ExportRequest) -> GoldkitError:
+    """What is wrong where no query is left to export."""
+    if all(_is_untold(query, entry) for query in subject.queries) and subject.queries:
+        return UsageError(
+            f"{request.set} has only ids of questions, and {request.format} needs their texts: give them with --queries FILE "
+            "(or, where the ids are the questions themselves, `goldkit import mapping` first)"
+        )
+    place = request.golden if subject.read is None else request.set
+    return bad(place, None, f"no query of {subject.name} with a label that counts", "at least one to export")
 
 
 def exported_query(
@@ -160,15 +175,17 @@ def exported_query(
     return ExportedQuery(query=query, grades=written, relevant=tuple(relevant), facts=facts)
 
 
-def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format, chunks: _Chunks) -> Losses:
+def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format, texts: Mapping[str, Chunk]) -> Losses:
     names = {one.query.id for one in chosen}
-    others = [query for query in subject.queries if query.id not in names]
+    untold = sum(_is_untold(query, entry) for query in subject.queries)
+    others = [query for query in subject.queries if query.id not in names and not _is_untold(query, entry)]
     nothing = "queries without a label that counts" if entry.graded else "queries without a relevant chunk"
     counts = {
+        "queries without a text (--queries FILE brings it)": untold,
         "unanswerable queries": sum(query.answerable == "no" for query in others),
         nothing: sum(query.answerable != "no" for query in others),
         "labels that judges disagree about": subject.disputed,
-        "texts of labelled chunks, not known (--corpus C brings them)": len(_untold(chosen, entry, chunks)),
+        "texts of labelled chunks, not known (--corpus C brings them)": len(_textless(chosen, entry, texts)),
         "labels": 0 if entry.labelled else sum(map(len, subject.labels.values())),
         "labels that are not relevant": 0
         if entry.graded
@@ -177,12 +194,11 @@ def _left_out(subject: Subject, chosen: list[ExportedQuery], entry: Format, chun
     return Losses(left_out={what: count for what, count in counts.items() if count})
 
 
-def _untold(chosen: list[ExportedQuery], entry: Format, chunks: _Chunks) -> set[str]:
+def _textless(chosen: list[ExportedQuery], entry: Format, texts: Mapping[str, Chunk]) -> set[str]:
     """The chunks that are written as labels and whose texts should be there and are not."""
     if "chunk.text" not in entry.keeps:
         return set()
-    written = {chunk for one in chosen for chunk in (one.grades if entry.graded else one.relevant)}
-    return written - {chunk.id for chunk in chunks}
+    return {chunk for one in chosen for chunk in (one.grades if entry.graded else one.relevant)} - texts.keys()
 
 
 def _burn(subject: Subject, chosen: list[ExportedQuery], request: ExportRequest) -> int | None:
@@ -207,40 +223,3 @@ def _words(own: Scale, scale: OutScale, entry: Format) -> str:
         f"0 to {own.gain(own.max)}, relevant from 1 as other tools take it: {own.relevant_from} is written 1, what is below "
         "it 0 (read it back with --scale from-1); --scale as-is keeps the grades"
     )
-
-
-class _Chunks:
-    """The texts to write: those of the corpus in its order, then the labelled ones that it has not; without a corpus the labelled
-    ones. Gone through anew each time."""
-
-    def __init__(self, texts: Mapping[str, Chunk], corpus: Path | None) -> None:
-        self._texts, self._corpus = texts, corpus
-
-    def __iter__(self) -> Iterator[Chunk]:
-        rest = dict(self._texts)
-        for chunk in read_corpus(self._corpus) if self._corpus is not None else ():
-            rest.pop(chunk.id, None)
-            yield chunk
-        yield from rest.values()
-
-    def notes(self, subject: Subject) -> list[str]:
-        """What a reader should know of a corpus beside the labels. Raises DataError as read_corpus."""
-        labelled = {chunk for labels in subject.labels.values() for chunk in labels}
-        found: Coverage = cover(labelled, read_corpus(self._corpus or ""))
-        notes = []
-        if found.lacking:
-            named = some([repr(chunk) for chunk in found.lacking], 3)
-            notes.append(
-                f"the corpus lacks {len(found.lacking)} of {counted(len(labelled), 'labelled chunk')}: {named}"
-            )
-        changed = [
-            name
-            for name, chunk in found.chunks.items()
-            if name in self._texts and self._texts[name].sha256 != chunk.sha256
-        ]
-        if changed:
-            named = some([repr(chunk) for chunk in sorted(changed)], 3)
-            notes.append(
-                f"{counted(len(changed), 'labelled chunk')} with another text in the corpus than was judged: {named}"
-            )
-        return notes

@@ -16,6 +16,8 @@ from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 UNGRADED = 1
 """The grade of a chunk that a foreign set calls relevant without a grade."""
+SHAPES = "a BEIR folder, TREC qrels or one JSON mapping"
+"""What a foreign set may be."""
 Reader = Callable[[Path, ReadOptions], Imported]
 BY = "import"
 
@@ -27,12 +29,17 @@ def load_foreign(path: str | Path, split: str | None = None) -> ScoreSet:
     where there is one and none is named). Raises UsageError when there is no such path or split, DataError with all problems.
     """
     path = Path(path)
-    name = path.resolve().name if path.is_dir() else run_name(path)
+    name = foreign_name(path)
     options, read = ReadOptions(split=split, texts=False), _reader(path, split)
     if read is trec_qrels.read_trec:
         # Of its queries nothing is known but their ids, and there may be a hundred thousand of them.
         return graded_set(name, trec_qrels.read_grades(path, options)[0].pairs())
     return foreign_set(name, read(path, options))
+
+
+def foreign_name(path: Path) -> str:
+    """What a foreign set is called: its folder, or its file without what says the form."""
+    return path.resolve().name if path.is_dir() else run_name(path)
 
 
 def foreign_set(name: str, imported: Imported) -> ScoreSet:
@@ -72,6 +79,8 @@ def _reader(path: Path, split: str | None) -> Reader:
         raise UsageError(f"{path} is one file, so no split can be chosen")
     if qrels_json.matches(start):
         return qrels_json.read_qrels_json
+    if isinstance(start.value, dict):
+        raise bad(path, 1, "JSON lines", SHAPES, "Import them first, in their format: `goldkit import`.")
     return _beir() if start.parquet or _three_columns(start) else trec_qrels.read_trec
 
 

@@ -115,7 +115,18 @@ def test_a_frozen_set_is_shown_only_with_burn(folder, capsys):
         (["ranx", "taken", "--force"], 2, "taken is a folder: name the file to write"),
         (["beir", "taken/mine", "--force"], 2, "taken/mine is a file: name the folder to write"),
         (["beir", "out", "--golden", "nowhere"], 2, "nowhere"),
-        (["beir", "out", "--set", "qrels.json"], 2, "import it first"),
+        (
+            ["beir", "out", "--set", "qrels.json"],
+            2,
+            "has only ids of questions, and beir needs their texts: give them with",
+        ),
+        (
+            ["trec", "out", "--set", "rows.jsonl"],
+            3,
+            "rows.jsonl:1: found JSON lines; expected a BEIR folder, TREC qrels",
+        ),
+        (["trec", "out", "--queries", "rows.jsonl"], 2, "dev has its own"),
+        (["trec", "out", "--set", "none.json"], 3, "no query of none with a label that counts"),
         (["beir", "out", "--corpus", "nope"], 2, "nope"),
     ],
 )
@@ -123,6 +134,7 @@ def test_what_goes_wrong(folder, capsys, arguments, code, words):
     (folder / "taken").mkdir()
     (folder / "taken" / "mine").write_text("kept")
     (folder / "qrels.json").write_text('{"q1": ["c"]}')
+    (folder / "none.json").write_text('{"q1": []}')
     capsys.readouterr()
     assert run(["export", *arguments]) == code
     assert words in capsys.readouterr().err
