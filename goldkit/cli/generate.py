@@ -15,6 +15,7 @@ from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
 from goldkit.cli.interrupts import held
+from goldkit.cli.not_used import refuse_others
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.progress import Counter
 from goldkit.cli.rejected import list_rejected
@@ -56,6 +57,7 @@ Reason = Annotated[
 
 
 def generate(
+    context: typer.Context,
     corpus: options.OptionalCorpus = None,
     n: Annotated[
         int | None, typer.Option("-n", metavar="N", min=1, help="How many questions; exactly so many, or exit 4.")
@@ -97,9 +99,11 @@ def generate(
     Raw replies are kept in the golden directory's journal: nothing that was paid for is asked twice.
     """
     if drop is not None:
+        refuse_others(context, "--drop", "asks nothing", ("--golden", "--dry-run", "--json"))
         dropping.drop(golden, drop, dry_run, as_json)
         return
     if rejected:
+        refuse_others(context, "--rejected", "asks nothing", ("--style", "--reason", "--golden", "--json"))
         list_rejected(golden, style, reason, as_json)
         return
     corpus, n = _needed(corpus, n, reason)

@@ -9,12 +9,16 @@ from goldkit.results.style_estimate import StyleEstimate
 
 
 def estimates(
-    sizes: Mapping[str, float], least: int, most: int, shares: Mapping[str, float] | None = None
+    sizes: Mapping[str, float], least: int, most: int, slots: int, shares: Mapping[str, float] | None = None
 ) -> Iterator[StyleEstimate]:
-    """sizes: style → tokens of one of its prompts. least, most: calls of all styles, split as `quotas` does by shares."""
-    lowest, highest = quotas(list(sizes), least, shares), quotas(list(sizes), most, shares)
+    """sizes: style → tokens of one of its prompts. least, most: calls of all styles. slots: of one style, at most.
+
+    The least is split as `quotas` does by shares. The most is a bound and no share: what the others do not need, or find no
+    chunk for, may all go into one style whose questions are turned down.
+    """
+    lowest = quotas(list(sizes), least, shares)
     for style, tokens in sizes.items():
-        low, high = lowest[style], highest[style]
+        low, high = lowest[style], min(most, slots)
         yield StyleEstimate(
             style=style,
             least_calls=low,

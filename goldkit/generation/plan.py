@@ -110,18 +110,17 @@ def estimate(plan: Plan, n: int, judged: int = 0) -> GenerateEstimate:
     """What a run for n questions would send. judged: other chunks that the model is asked about for each question."""
     first = list(islice(plan.order, n))
     sizes = {prompt.name: _size(plan, prompt, n) for prompt in plan.prompts}
-    most = min(most_calls(n), len(plan.order) * len(plan.prompts) * PASSES)
-    styles = tuple(estimates(sizes, min(n, most), most, plan.like.styles if plan.like else None))
+    slots = len(plan.order) * PASSES
+    most = min(most_calls(n), slots * len(plan.prompts))
+    styles = tuple(estimates(sizes, min(n, most), most, slots, plan.like.styles if plan.like else None))
     return GenerateEstimate(
         pool=len(plan.order),
         skipped=plan.skipped,
         least_calls=min(n, most),
         most_calls=most,
-        prompt_tokens_a_call=round(fmean(sizes.values(), [one.most_calls for one in styles])) if most else 0,
+        prompt_tokens_a_call=round(fmean(sizes.values(), [one.least_calls for one in styles])) if most else 0,
         by_document=dict(Counter(document_of(chunk) for chunk in first)),
-        judge_calls=sum(
-            judgings(prompt, judged) * one.most_calls for prompt, one in zip(plan.prompts, styles, strict=True)
-        ),
+        judge_calls=most * max(judgings(prompt, judged) for prompt in plan.prompts),
         styles=styles,
     )
 

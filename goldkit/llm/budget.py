@@ -24,6 +24,10 @@ class Budget:
     def add(self, usage: Usage) -> str | None:
         """Count a reply that was paid for. Returns why nothing more is to be asked, None while there is something left."""
         self.spent += usage
+        return self.used_up()
+
+    def used_up(self) -> str | None:
+        """Why nothing more is to be asked, None while there is something left. A budget of nothing is used up from the start."""
         if self.max_tokens is not None and self.spent.total >= self.max_tokens:
             return f"the budget of {counted(self.max_tokens, 'token')} is used up ({self.spent.total})"
         if self.max_cost is None or self.price is None:
@@ -31,4 +35,7 @@ class Budget:
         cost = self.price.of(self.spent.prompt_tokens, self.spent.completion_tokens)
         if cost < self.max_cost:
             return None
-        return f"the budget of {self.max_cost:g}{f' {self.price.currency}'.rstrip()} is used up ({cost:.4g})"
+        allowed = f"{self.max_cost:g} {self.price.currency}".rstrip()
+        return (
+            f"the budget of {allowed} is used up ({cost:.4g})" if cost else f"a budget of {allowed} pays for no request"
+        )

@@ -78,6 +78,8 @@ class JournaledModel:
         self._failures = 0
         self._reached = False
         self.failure = ""
+        if words := self._budget.used_up():
+            self.stop(words)
 
     def ask(self, request: Request) -> Reply:
         """The kept reply, or a new one. Raises only for a disk or a journal that cannot be used. Any number of threads may ask."""

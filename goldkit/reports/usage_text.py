@@ -7,7 +7,7 @@ from typing import Protocol
 from goldkit.phrases import counted
 from goldkit.reports.columns import columns
 from goldkit.results.generate import GenerateEstimate
-from goldkit.results.style_estimate import StyleEstimate, whole
+from goldkit.results.style_estimate import StyleEstimate
 from goldkit.results.usage import Price, StyleUsage, total
 
 UNKNOWN = "price unknown"
@@ -87,9 +87,8 @@ def _besides(result: Spent, failed: int) -> list[str]:
 def estimate_lines(estimate: GenerateEstimate) -> list[str]:
     """The cost in total, from the least to the most, and for each style with its requests and tokens where there are several."""
     styles = estimate.styles
-    everything = whole(styles, estimate.judge_calls, estimate.prompt_tokens_a_call)
     rows = [_guess(style, estimate.price) for style in styles] if len(styles) > 1 else []
-    return [*columns(rows, (False, True, True, True)), f"cost:     {_span(everything, estimate.price)}"]
+    return [*columns(rows, (False, True, True, True)), f"cost:     {_span(estimate.total, estimate.price)}"]
 
 
 def money(amount: float, price: Price) -> str:

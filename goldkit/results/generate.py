@@ -94,7 +94,8 @@ class GenerateEstimate:
     """What a run would send, before anything is sent. calls: at least and at most. Tokens are guessed at four characters each.
 
     by_document: how many of the first n chunks each document gives. judge_calls: at most so many more, about other chunks.
-    styles: what each style would take; a judge's calls are not among it. price: of the model, None where unknown.
+    styles: what each style would take; a judge's calls are not among it. Each style's most is a bound, as the total's is: all
+    calls beyond the least may go into one style. price: of the model, None where unknown.
     """
 
     pool: int
@@ -107,8 +108,13 @@ class GenerateEstimate:
     styles: tuple[StyleEstimate, ...] = ()
     price: Price | None = None
 
+    @property
+    def total(self) -> StyleEstimate:
+        """All styles and the judge together."""
+        return whole(self.styles, self.most_calls, self.judge_calls, self.prompt_tokens_a_call)
+
     def to_dict(self) -> dict[str, Any]:
         """The estimate as JSON values; a cost is null where the price is unknown."""
-        rows = [*self.styles, whole(self.styles, self.judge_calls, self.prompt_tokens_a_call)]
+        rows = [*self.styles, self.total]
         costs = {row.style: {"least": row.least_cost(self.price), "most": row.most_cost(self.price)} for row in rows}
         return asdict(self) | {"costs": costs}

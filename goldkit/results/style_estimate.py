@@ -40,13 +40,16 @@ class StyleEstimate:
         return price.of(self.most_prompt_tokens, self.most_reply_tokens) if price else None
 
 
-def whole(styles: Iterable[StyleEstimate], judge_calls: int, judge_tokens: int) -> StyleEstimate:
-    """All styles together, and at most so many calls of a judge, each with a prompt of so many tokens."""
+def whole(styles: Iterable[StyleEstimate], most_calls: int, judge_calls: int, judge_tokens: int) -> StyleEstimate:
+    """All styles together, with most_calls at most, each as long as those of the style with the longest prompts; and at most so
+    many calls of a judge, each with a prompt of so many tokens.
+    """
     several = tuple(styles)
+    longest = max((one.most_prompt_tokens / one.most_calls for one in several if one.most_calls), default=0)
     return StyleEstimate(
         style="total",
         least_calls=sum(one.least_calls for one in several),
-        most_calls=sum(one.most_calls for one in several) + judge_calls,
+        most_calls=most_calls + judge_calls,
         least_prompt_tokens=sum(one.least_prompt_tokens for one in several),
-        most_prompt_tokens=sum(one.most_prompt_tokens for one in several) + judge_calls * judge_tokens,
+        most_prompt_tokens=round(most_calls * longest) + judge_calls * judge_tokens,
     )

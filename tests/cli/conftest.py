@@ -32,25 +32,31 @@ def golden(tmp_path):
 
 
 @pytest.fixture
-def asking(tmp_path, llm_server, monkeypatch, good):
-    """Runs `goldkit generate` on 24 chunks; errors are raised as they are. The server answers well."""
-    rows = [
-        {"id": f"d{at % 4}#{at}", "text": f"The valve {at} is opened at {at} o'clock each day."} for at in range(24)
-    ]
-    corpus = tmp_path / "corpus.jsonl"
-    corpus.write_text("".join(json.dumps(row) + "\n" for row in rows))
+def generating(tmp_path, monkeypatch):
+    """Runs `goldkit generate` with the arguments that are given and no others; errors are raised as they are."""
     monkeypatch.setenv("GOLDKIT_NOW", "2026-12-01T10:00:00Z")
     monkeypatch.setenv("GOLDKIT_DIR", str(tmp_path / "golden"))
-    llm_server.default = lambda body: llm_server.completion(good(body))
 
     def run(*arguments):
         app = typer.Typer()
         app.command()(generate)
-        where = ["--corpus", str(corpus), "--base-url", llm_server.url, "--model", "m"]
-        result = CliRunner().invoke(app, [*where, *arguments])
+        result = CliRunner().invoke(app, [*arguments])
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         assert result.exit_code == 0, result.output
         return result
 
     return run
+
+
+@pytest.fixture
+def asking(tmp_path, llm_server, generating, good):
+    """Runs `goldkit generate` on 24 chunks; errors are raised as they are. The server answers well."""
+    rows = [
+        {"id": f"d{at % 4}#{at}", "text": f"The valve {at} is opened at {at} o'clock each day."} for at in range(24)
+    ]
+    corpus = tmp_path / "corpus.jsonl"
+    corpus.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    llm_server.default = lambda body: llm_server.completion(good(body))
+    where = ["--corpus", str(corpus), "--base-url", llm_server.url, "--model", "m"]
+    return lambda *arguments: generating(*where, *arguments)

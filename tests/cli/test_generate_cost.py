@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from goldkit.errors import IncompleteError, UsageError
+from goldkit.errors import EndpointError, IncompleteError, UsageError
 
 
 @pytest.fixture
@@ -18,12 +18,27 @@ def priced(tmp_path):
 
 def test_the_cost_is_told_by_style_and_in_total_before_and_after(asking, priced, llm_server):
     before = asking("-n", "6", "--dry-run", *priced).stdout
-    assert "EUR to" in before and "direct  3 to 12 requests" in before
+    assert "EUR to" in before and "direct  3 to 24 requests" in before
     guess = json.loads(asking("-n", "6", "--dry-run", "--json", *priced).stdout)["costs"]
     assert guess["total"]["least"] == pytest.approx(guess["direct"]["least"] + guess["vague"]["least"])
+    assert guess["direct"]["most"] <= guess["total"]["most"]
     assert not llm_server.requests
     done = asking("-n", "6", *priced).stdout
     assert "cost:     0.0012 EUR" in done and "3 (0 replayed)" in done
+
+
+def test_a_style_whose_questions_are_turned_down_takes_no_more_than_the_dry_run_says(asking, llm_server, good):
+    def lazy(body):
+        vague = "in everyday words" in body["messages"][0]["content"]
+        return llm_server.completion(good(body) | ({"question": "What is wrong?"} if vague else {}))
+
+    guess = json.loads(asking("-n", "6", "--dry-run", "--json").stdout)
+    most = {style["style"]: style["most_calls"] for style in guess["styles"]}
+    llm_server.default = lazy
+    with pytest.raises(IncompleteError, match="24 requests did not suffice"):
+        asking("-n", "6")
+    vague = sum("in everyday words" in body["messages"][0]["content"] for body in llm_server.requests)
+    assert 12 < vague <= most["vague"] == guess["most_calls"] == len(llm_server.requests) == 24
 
 
 def test_replayed_replies_cost_nothing(asking, priced, tmp_path):
@@ -55,6 +70,14 @@ def test_a_run_that_has_spent_its_money_is_saved_and_goes_on_where_it_stopped(as
     asking("-n", "3", *priced)
     assert len(golden().queries()) == 8
     assert len(llm_server.requests) == 8
+
+
+def test_a_budget_of_nothing_sends_nothing_but_takes_what_was_paid_for(asking, priced, llm_server, golden):
+    asking("-n", "2", *priced)
+    before = len(llm_server.requests)
+    with pytest.raises(EndpointError, match=r"of 4 questions: a budget of 0 EUR pays for no request"):
+        asking("-n", "4", "--max-cost", "0", *priced)
+    assert len(llm_server.requests) == before
 
 
 def test_calls_that_failed_are_told_beside_the_cost(asking, priced, llm_server):

@@ -21,9 +21,9 @@ def written(asking, golden):
     return golden()
 
 
-def test_questions_are_set_aside_and_their_proposals_withdrawn(written, asking):
+def test_questions_are_set_aside_and_their_proposals_withdrawn(written, generating):
     lines = written.judgments()
-    assert asking("--drop", "m").stdout == "m: 4 questions are set aside, 4 proposals are withdrawn\n"
+    assert generating("--drop", "m").stdout == "m: 4 questions are set aside, 4 proposals are withdrawn\n"
     assert {query.aside for query in written.queries()} == {"dropped with its generator, m"}
     assert written.judgments()[:4] == lines
     assert {(line.grade, line.reason) for line in written.judgments()[4:]} == {(None, "dropped")}
@@ -31,15 +31,15 @@ def test_questions_are_set_aside_and_their_proposals_withdrawn(written, asking):
     assert read.dev() == [] and not any(read.labels(query, "proposed") for query in read.queries)
 
 
-def test_a_second_time_and_a_dry_run_change_nothing(written, asking, tmp_path):
+def test_a_second_time_and_a_dry_run_change_nothing(written, generating, tmp_path):
     names = ("queries.jsonl", "judgments.jsonl")
     before = [(tmp_path / "golden" / name).read_bytes() for name in names]
-    told = json.loads(asking("--drop", "m", "--dry-run", "--json").stdout)
+    told = json.loads(generating("--drop", "m", "--dry-run", "--json").stdout)
     assert (told["queries"], told["judgments"], told["dry_run"]) == (4, 4, True)
     assert [(tmp_path / "golden" / name).read_bytes() for name in names] == before
-    asking("--drop", "m")
+    generating("--drop", "m")
     after = [(tmp_path / "golden" / name).read_bytes() for name in names]
-    assert "4 were set aside by an earlier drop" in asking("--drop", "m").stdout
+    assert "4 were set aside by an earlier drop" in generating("--drop", "m").stdout
     assert [(tmp_path / "golden" / name).read_bytes() for name in names] == after
 
 
@@ -52,8 +52,8 @@ def test_a_frozen_query_stays_and_is_counted(written):
     assert held not in {line.query for line in written.judgments() if line.grade is None}
 
 
-def test_the_same_questions_can_be_written_by_another_model(written, asking):
-    asking("--drop", "m")
+def test_the_same_questions_can_be_written_by_another_model(written, asking, generating):
+    generating("--drop", "m")
     asking("-n", "4", "--model", "other")
     read = read_golden(written)
     assert {query.generator["model"] for query in read.dev()} == {"other"} and len(read.dev()) == 4
@@ -61,9 +61,19 @@ def test_the_same_questions_can_be_written_by_another_model(written, asking):
     assert drop(written, "m", LATER).queries == 0
 
 
-def test_another_model_s_name_is_told(written, asking):
+def test_another_model_s_name_is_told(written, generating):
     with pytest.raises(UsageError, match="--drop n: no question of that model; there are questions of m"):
-        asking("--drop", "n")
+        generating("--drop", "n")
+
+
+@pytest.mark.parametrize("way", [("--drop", "m"), ("--rejected",)])
+def test_options_that_would_do_nothing_are_refused_before_anything_is_done(written, asking, generating, way):
+    before = written.queries()
+    with pytest.raises(UsageError, match=f"{way[0]} asks nothing; leave out --corpus, -n, --model, --base-url "):
+        asking("-n", "4", *way)
+    with pytest.raises(UsageError, match=f"{way[0]} asks nothing; leave out --max-cost "):
+        generating(*way, "--max-cost", "1")
+    assert written.queries() == before
 
 
 def test_a_question_whose_chunk_has_changed_since_is_found(written):

@@ -35,13 +35,13 @@ def test_a_document_is_chosen_by_the_name_that_the_dry_run_shows(asking, golden)
     assert {chunk.partition("#")[0] for query in golden().queries() for chunk in query.generator["chunks"]} == {"d1"}
 
 
-def test_unknown_words_beside_rejected_and_drop_are_told_with_what_there_is(asking, llm_server, good):
+def test_unknown_words_beside_rejected_and_drop_are_told_with_what_there_is(asking, generating, llm_server, good):
     llm_server.default = lambda body: llm_server.completion("sorry" if len(llm_server.requests) == 1 else good(body))
     asking("-n", "2", "--style", "direct", "--concurrency", "1")
     for wrong, there in ((["--reason", "secret"], "malformed"), (["--style", "nope"], "direct")):
         with pytest.raises(UsageError, match=f"no draft was rejected with it; there are {there}$"):
-            asking("--rejected", *wrong)
-    assert "no rejected drafts" in asking("--rejected", "--style", "vague").stdout
-    assert "malformed: 1 draft" in asking("--rejected", "--reason", "malformed").stdout
+            generating("--rejected", *wrong)
+    assert "no rejected drafts" in generating("--rejected", "--style", "vague").stdout
+    assert "malformed: 1 draft" in generating("--rejected", "--reason", "malformed").stdout
     with pytest.raises(UsageError, match="--drop fak: no question of that model; there are questions of m"):
-        asking("--drop", "fak")
+        generating("--drop", "fak")
