@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import getpass
 import subprocess
-import unicodedata
 
-from goldkit.errors import UsageError
-
-TOOL = "goldkit"
+from goldkit.review.judge import name_of_judge
 
 
 def judge_name(given: str | None) -> str:
     """The name given (--judge or GOLDKIT_JUDGE), else git's user name, else the login name.
 
-    Raises UsageError for a name that is empty, not one printable line, or the tool's own.
+    Raises UsageError for what is no name of a person (see goldkit.review.judge).
     """
-    name = unicodedata.normalize("NFC", given if given is not None else _git_user() or _login()).strip()
-    if not name or not name.isprintable():
-        raise UsageError(f"the judge's name {name!r} must be one printable line; --judge NAME gives one")
-    if name.casefold().startswith(TOOL):
-        raise UsageError(
-            f"the judge {name!r}: names that begin with {TOOL!r} are the tool's own; --judge NAME gives another"
-        )
-    return name
+    return name_of_judge(given if given is not None else _git_user() or _login(), "--judge NAME gives another")
 
 
 def _git_user() -> str:

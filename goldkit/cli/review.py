@@ -109,11 +109,13 @@ def review(
     ask = _ask if terminal else partial(_serve, port=port, browser=not no_open)
     if frozen is not None:
         output.say(f"{frozen} is held out: whoever judges its questions should not be the one who tunes the retriever")
-    done = ask(directory, name, read_chunks(corpus), sitting)
+    done, *others = ask(directory, name, read_chunks(corpus), sitting)
     if json:
-        output.out_json(done.to_dict())
+        invited = {"others": [one.to_dict() for one in others]} if others else {}
+        output.out_json(done.to_dict() | invited)
     else:
-        output.say(reviewed_text(done))
+        for one in (done, *others):
+            output.say(reviewed_text(one))
         output.say(_next(done, again, options.same(golden), frozen))
 
 
@@ -122,7 +124,7 @@ def _ask(
     judge: str,
     corpus: Iterable[Chunk],
     sitting: Sitting,
-) -> Reviewed:
+) -> tuple[Reviewed, ...]:
     from goldkit.cli.console import open_console
     from goldkit.review.library import Library
     from goldkit.review.session import Session
@@ -132,7 +134,7 @@ def _ask(
     session = Session(directory, judge, now, library.chunks(), sitting)
     output.say_all(directory.notices)
     with open_console() as console:
-        return review_in_terminal(session, console, library)
+        return (review_in_terminal(session, console, library),)
 
 
 def _serve(
@@ -142,19 +144,23 @@ def _serve(
     sitting: Sitting,
     port: int | None,
     browser: bool,
-) -> Reviewed:
+) -> tuple[Reviewed, ...]:
     from goldkit.cli.browser import open_page
     from goldkit.review.library import Library
-    from goldkit.review.page.desk import Desk
+    from goldkit.review.page.desks import Desks
     from goldkit.review.page.server import PageServer
     from goldkit.review.session import Session
 
     library = Library(corpus)
-    desk = Desk(Session(directory, judge, now, library.chunks(), sitting), library)
+
+    def begin(name: str, sitting: Sitting) -> Session:
+        return Session(directory, name, now, library.chunks(), sitting)
+
+    desks = Desks(judge, begin, library, sitting)
     output.say_all(directory.notices)
-    server = PageServer(desk, lambda: token_urlsafe(24), port)
+    server = PageServer(desks, lambda: token_urlsafe(24), port)
     server.serve(lambda: open_page(server.address(), server.port, judge, browser))
-    return desk.summary()
+    return desks.done()
 
 
 def _apply(directory: GoldenDirectory, path: Path, judge: str, corpus: Iterable[Chunk], json: bool) -> None:

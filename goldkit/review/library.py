@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from goldkit.errors import UsageError
@@ -27,6 +27,7 @@ class Library:
         self._numbers: dict[str, int] = {}
         self._index: WordIndex | None = None
         self.add(chunks)
+        self._given = len(self)
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -39,9 +40,12 @@ class Library:
                     self._numbers[chunk.id] = self._chunks.add(hashed(chunk))
                     self._index = None
 
-    def chunks(self) -> Sequence[Chunk]:
-        """All of them, for one thread to go through before others ask."""
-        return self._chunks
+    def chunks(self) -> Iterator[Chunk]:
+        """Those that were given at first, while others may ask."""
+        for number in range(self._given):
+            with self._lock:
+                chunk = self._chunks[number]
+            yield chunk
 
     def get(self, name: str) -> Chunk | None:
         """The chunk of this id; None where there is none."""

@@ -173,9 +173,10 @@ class Loaded:
         text = self.reviewer.texts.get(line.chunk)
         return text is not None and text.sha256 == line.text_sha256
 
-    def _marks(self) -> tuple[tuple[int, int], ...]:
-        found = (self._path(name) for name in OTHERS)
-        return tuple((at.st_mtime_ns, at.st_size) if (at := _stat(path)) else (0, 0) for path in found)
+    def _marks(self) -> tuple[tuple[int, int, int], ...]:
+        """A replaced file is another one, even within one tick of the file system's clock and of the same size."""
+        found = (_stat(self._path(name)) for name in OTHERS)
+        return tuple((at.st_ino, at.st_mtime_ns, at.st_size) if at else (0, 0, 0) for at in found)
 
     def _size(self) -> int:
         at = _stat(self._path(JUDGMENTS))

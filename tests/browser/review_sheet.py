@@ -99,6 +99,23 @@ class Sheet:
             self.judged("0")
 
 
+def invited(page):
+    """A link that a page makes for another judge."""
+    page.click("#help")
+    page.click("text=Link for another judge")
+    page.wait_for_selector(".link-out code")
+    link = page.inner_text(".link-out code")
+    page.keyboard.press("Escape")
+    return link
+
+
+def named(page, name):
+    """Say who judges in the browser of a page."""
+    page.fill("#judge", name)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".desk, .empty:not(:has(.who)) h1")
+
+
 def given(golden, by="ana"):
     """(chunk, grade or reason) of each judgment of a judge."""
     lines = (line for line in golden.judgments() if line.by == by)

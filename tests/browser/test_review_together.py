@@ -52,47 +52,42 @@ def many(tmp_path):
     return directory
 
 
-def sitting(browser, review):
-    """A browser's context with the page that judges in it."""
+def sitting(browser, link):
+    """A browser's context with the page that judges in it, where the link needs nobody to be asked."""
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(LISTEN)
-    page.goto(review.link)
-    page.wait_for_selector(".desk")
+    page.goto(link)
+    page.wait_for_selector(".desk, .who")
     return page
 
 
-def restarted(review, pages):
-    """kill -9, start, and open the new link in each browser beside the page that is open; returns the later links used."""
+def restarted(review, pages, sheets):
+    """kill -9, start, and open a new link in each browser beside the page that is open; the second is ben's."""
     review.kill()
     pages[0].wait_for_selector("#offline:not([hidden])", timeout=60_000)
     link = review.start()
     for page in pages:
         other = page.context.new_page()
         other.goto(link)
-        other.wait_for_selector("#help")
-        link = None
+        other.wait_for_selector(".desk, .who, .empty h1")
+        if page is not pages[0]:
+            assert other.input_value("#judge") == "ben", "the browser remembers who judged in it"
+            other.keyboard.press("Enter")
+            other.wait_for_selector(".desk, .empty:not(:has(.who)) h1")
         if page is not pages[-1]:
-            other.wait_for_selector(".desk, .empty h1")
-            other.click("#help")
-            other.click("text=Link for another browser")
-            other.wait_for_function("() => document.querySelector('.link-out').textContent.includes('token')")
-            link = other.inner_text(".link-out")
+            link = sheets.invited(other)
         other.close()
 
 
 @pytest.mark.parametrize("servers", [1, 2])
-def test_every_acknowledged_verdict_is_there_once(browser, reviewing, many, servers):
-    """servers: one that two browsers of one judge share, or one for each of two judges."""
+def test_every_acknowledged_verdict_is_there_once(browser, reviewing, sheets, many, servers):
+    """servers: one that two judges share, or one for each of them."""
     reviews = [reviewing(many.path, judge=judge) for judge in ("ana", "ben")[:servers]]
-    pages = [sitting(browser, reviews[0])]
+    pages = [sitting(browser, reviews[0].link)]
+    pages.append(sitting(browser, sheets.invited(pages[0]) if servers == 1 else reviews[1].link))
     if servers == 1:
-        pages[0].click("#help")
-        pages[0].click("text=Link for another browser")
-        pages[0].wait_for_function("() => document.querySelector('.link-out').textContent.includes('token')")
-        reviews[0].link = pages[0].inner_text(".link-out")
-        pages[0].keyboard.press("Escape")
-    pages.append(sitting(browser, reviews[-1]))
+        sheets.named(pages[1], "ben")
     command = [sys.executable, "-m", "goldkit", "review", "--terminal", "--golden", str(many.path), "--judge", "cleo"]
     told = many.path.with_name("terminal.txt")
     with told.open("w") as out:
@@ -106,7 +101,7 @@ def test_every_acknowledged_verdict_is_there_once(browser, reviewing, many, serv
         terminal.stdin.flush()
         pages[0].wait_for_function("least => acknowledged.length >= least", arg=(kill + 1) * 20, timeout=60_000)
         review = reviews[kill % servers]
-        restarted(review, pages if servers == 1 else [pages[reviews.index(review)]])
+        restarted(review, pages if servers == 1 else [pages[reviews.index(review)]], sheets)
     for page in pages:
         page.wait_for_selector("text=Nothing is left to judge", timeout=120_000)
         written.append(page.evaluate("acknowledged"))
@@ -114,6 +109,8 @@ def test_every_acknowledged_verdict_is_there_once(browser, reviewing, many, serv
     terminal.communicate("q\n", timeout=60)
     lines = [json.loads(line) for line in (many.path / "judgments.jsonl").read_bytes().splitlines()][600:]
     names = Counter(line["metadata"]["request"] for line in lines if line["by"] != "cleo")
+    for judge, own in zip(("ana", "ben"), written, strict=True):
+        assert set(own) == {line["metadata"]["request"] for line in lines if line["by"] == judge}, judge
     acknowledged = [name for page in written for name in page]
     assert len(acknowledged) == len(set(acknowledged)) > KILLS * 20
     assert set(acknowledged) == set(names) and set(names.values()) == {1}

@@ -9,7 +9,7 @@ import threading
 from urllib.parse import urlencode
 
 from goldkit.review.library import Library
-from goldkit.review.page.desk import Desk
+from goldkit.review.page.desks import Desks
 from goldkit.review.page.server import PageServer
 from goldkit.review.session import Session
 from goldkit.review.sitting import Sitting
@@ -23,8 +23,12 @@ class Page:
     def __init__(self, golden, judge="ana", corpus=(), clock=lambda: NOW, **options):
         numbers = itertools.count()
         library = Library(corpus)
-        self.desk = Desk(Session(golden, judge, clock, library.chunks(), Sitting(**options)), library)
-        self.server = PageServer(self.desk, lambda: f"secret-{next(numbers)}", 0)
+
+        def begin(name, sitting):
+            return Session(golden, name, clock, library.chunks(), sitting)
+
+        self.desks = Desks(judge, begin, library, Sitting(**options))
+        self.server = PageServer(self.desks, lambda: f"secret-{next(numbers)}", 0)
         self.port = self.server.port
         self.address = self.server.address()
         self.token = self.address.partition("token=")[2]

@@ -145,6 +145,31 @@ def test_a_new_link_is_good_for_another_browser_once(page):
     assert page.send("GET", f"/?token={token}")[0] == 403
 
 
+def test_the_browser_of_a_new_link_does_nothing_before_somebody_has_said_who_judges_there(page, golden):
+    token = page.tell("link")["token"]
+    cookie = page.send("GET", f"/?token={token}")[1]["set-cookie"].partition(";")[0]
+    headers = page.own(Cookie=cookie)
+    for method, path, body in (("GET", "/api/next", None), ("GET", "/api/agreement", None), ("POST", "/api/change", SAID),
+                               ("POST", "/api/link", "{}"), ("POST", "/api/finish", "{}")):  # fmt: skip
+        assert page.send(method, path, body, headers)[0] == 401
+    for name in ("goldkit", "a\nb", "", " ", "x" * 101, None, 7, ["ben"], "\ud800"):
+        assert page.send("POST", "/api/who", json.dumps({"judge": name}), headers)[0] == 400, name
+    assert page.send("POST", "/api/who", json.dumps({"judge": "ben", "part": 2}), headers)[0] == 400
+    assert page.send("GET", "/api/next", None, headers)[0] == 401 and unchanged(golden)
+    assert page.send("POST", "/api/who", json.dumps({"judge": "ben"}), headers)[0] == 200
+    assert json.loads(page.send("GET", "/api/settings", None, headers)[2])["judge"] == "ben"
+    assert page.ask("settings")["judge"] == "ana", "and nobody else is somebody else by it"
+
+
+def test_who_judges_is_said_only_by_the_page_itself(page):
+    body = json.dumps({"judge": "eve"})
+    assert page.send("POST", "/api/who", body, page.own(Origin="http://evil.example"))[0] == 403
+    own = page.own()
+    del own["Cookie"]
+    assert page.send("POST", "/api/who", body, own)[0] == 401
+    assert page.ask("settings")["judge"] == "ana"
+
+
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_other_methods_do_nothing(page, golden, method):
     assert page.send(method, "/api/change", SAID, page.own())[0] in (403, 404, 405)

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from goldkit.errors import DataError, IncompleteError, UsageError
 from goldkit.records import JSON
 from goldkit.review.page.desk import Desk
+from goldkit.review.page.desks import Desks
 from goldkit.review.page.doors import Doors
 from goldkit.review.page.guard import Guard, TooLargeError, body_of, policy
 from goldkit.review.page.views import agreement_view, changes_since, question_history, question_rows
@@ -28,6 +29,11 @@ KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf
 STATIC = {path.name: path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS}
 """The files that are served, by name: nothing else has an address."""
 Asked = Callable[[Desk, JSON], Any]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class NobodyError(Exception):
+    """Nobody has said who judges in the browser that asks."""
 
 
 class Answer(JSONResponse):
@@ -38,40 +44,115 @@ class Answer(JSONResponse):
         return json.dumps(content).encode("ascii")
 
 
-def page_app(desk: Desk, doors: Doors, secret: Callable[[], str], finish: Callable[[], None]) -> Starlette:
-    """The application. secret: a text that is not to be guessed. finish: called when the judge ends the sitting on the page."""
-    environment = Environment(loader=FileSystemLoader(FOLDER.parent), autoescape=True, undefined=StrictUndefined)
+class Front:
+    """What is answered at each address. secret: a text that is not to be guessed. finish: called when the host ends the sitting."""
 
-    def page(request: Request) -> Response:
+    def __init__(self, desks: Desks, doors: Doors, secret: Callable[[], str], finish: Callable[[], None]) -> None:
+        self._desks = desks
+        self._doors = doors
+        self._secret = secret
+        self._finish = finish
+        self._html = Environment(loader=FileSystemLoader(FOLDER.parent), autoescape=True, undefined=StrictUndefined)
+
+    def page(self, request: Request) -> Response:
+        """The page, or a cookie for a token."""
         token = request.query_params.get("token")
         if token is not None:
-            return _entered(environment, doors, token)
-        if not doors.knows(request.headers.get("cookie", "")):
-            return HTMLResponse(environment.get_template("closed.html").render(), 403)
-        nonce = secret()
-        html = environment.get_template("page.html").render(nonce=nonce, judge=desk.judge_name)
+            return self._entered(token)
+        if not self._doors.knows(_cookies(request)):
+            return HTMLResponse(self._html.get_template("closed.html").render(), 403)
+        judge = self._doors.judge(_cookies(request))
+        nonce = self._secret()
+        html = self._html.get_template("page.html").render(nonce=nonce, judge="" if judge is None else judge.name)
         return HTMLResponse(html, headers={"content-security-policy": policy(nonce)})
 
-    def file(request: Request) -> Response:
+    def file(self, request: Request) -> Response:
+        """A script, the style or the icon."""
         path = STATIC.get(request.path_params["name"])
         if path is None:
             return Answer({"error": "no such file"}, 404)
         return Response(path.read_bytes(), headers={"content-type": KINDS[path.suffix]})
 
-    def link(desk: Desk, said: JSON) -> JSON:
-        return {"token": doors.token()}
+    def who(self, request: Request) -> Response:
+        """Who judges in the browser that asks, and who else does."""
+        return _answered(lambda said: self._desks.who(self._doors.judge(_cookies(request))), {})
 
-    def end(desk: Desk, said: JSON) -> JSON:
-        finish()
-        return desk.summary().to_dict()
+    async def name(self, request: Request) -> Response:
+        """Somebody says who judges in this browser."""
 
-    told = {**SAID, "link": link, "finish": end}
+        def named(said: JSON) -> JSON:
+            judge = self._desks.named(said)
+            self._desks.of(judge)
+            self._doors.name(_cookies(request), judge)
+            return self._desks.who(judge)
+
+        return await _written(named, request)
+
+    def reading(self, asked: Asked) -> Endpoint:
+        """What reads something."""
+
+        async def endpoint(request: Request) -> Response:
+            return await run_in_threadpool(_answered, self._at_desk(asked, request), dict(request.query_params))
+
+        return endpoint
+
+    def writing(self, asked: Asked) -> Endpoint:
+        """What writes something."""
+
+        async def endpoint(request: Request) -> Response:
+            return await _written(self._at_desk(asked, request), request)
+
+        return endpoint
+
+    def link(self, desk: Desk, said: JSON) -> JSON:
+        """A link that opens one more browser, once; who judges there is asked for."""
+        return {"token": self._doors.token()}
+
+    def end(self, desk: Desk, said: JSON) -> JSON:
+        """What the judge did. Everybody leaves when the host does; whoever else does leaves alone."""
+        done, host = desk.summary(), self._desks.host.name
+        if done.judge == host:
+            self._finish()
+        return done.to_dict() | {"host": host}
+
+    def _at_desk(self, asked: Asked, request: Request) -> Callable[[JSON], Any]:
+        """The answer from the desk of whoever judges in the browser that asks."""
+
+        def answer(said: JSON) -> Any:
+            judge = self._doors.judge(_cookies(request))
+            if judge is None:
+                raise NobodyError
+            if said.get("judge", judge.name) != judge.name:
+                raise UsageError(
+                    f"not recorded: the page was opened by {said['judge']}, and {judge.name} judges in this browser by now; "
+                    "load the page again"
+                )
+            return asked(self._desks.of(judge), said)
+
+        return answer
+
+    def _entered(self, token: str) -> Response:
+        """The cookie for a token. The page that follows is asked for by a page of our own: of a link that was clicked elsewhere
+        the browser would not send the new cookie along."""
+        cookie = self._doors.exchange(token)
+        if cookie is None:
+            return HTMLResponse(self._html.get_template("closed.html").render(), 403)
+        response = HTMLResponse(self._html.get_template("entered.html").render())
+        response.set_cookie(self._doors.cookie, cookie, httponly=True, samesite="strict", path="/")
+        return response
+
+
+def page_app(front: Front, doors: Doors) -> Starlette:
+    """The application."""
+    told = {**SAID, "link": front.link, "finish": front.end}
     return Starlette(
         routes=[
-            Route("/", page),
-            Route("/static/{name}", file),
-            *(Route(f"/api/{name}", _reading(desk, asked), methods=["GET"]) for name, asked in ASKED.items()),
-            *(Route(f"/api/{name}", _writing(desk, asked), methods=["POST"]) for name, asked in told.items()),
+            Route("/", front.page),
+            Route("/static/{name}", front.file),
+            Route("/api/who", front.who, methods=["GET"]),
+            Route("/api/who", front.name, methods=["POST"]),
+            *(Route(f"/api/{name}", front.reading(asked), methods=["GET"]) for name, asked in ASKED.items()),
+            *(Route(f"/api/{name}", front.writing(asked), methods=["POST"]) for name, asked in told.items()),
         ],
         middleware=[Middleware(Guard, doors=doors)],
     )
@@ -121,31 +202,28 @@ def _entered(environment: Environment, doors: Doors, token: str) -> Response:
     return response
 
 
-def _reading(desk: Desk, asked: Asked) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        return await run_in_threadpool(_answered, asked, desk, dict(request.query_params))
-
-    return endpoint
+def _cookies(request: Request) -> str:
+    return request.headers.get("cookie", "")
 
 
-def _writing(desk: Desk, asked: Asked) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        try:
-            said = json.loads(await body_of(request))
-        except TooLargeError:
-            return Answer({"error": "too much was sent at once"}, 413)
-        except (ValueError, RecursionError, ClientDisconnect):
-            return Answer({"error": "the request holds no JSON"}, 400)
-        if not isinstance(said, dict):
-            return Answer({"error": "the request holds no JSON object"}, 400)
-        return await run_in_threadpool(_answered, asked, desk, said)
-
-    return endpoint
-
-
-def _answered(asked: Asked, desk: Desk, said: JSON) -> Response:
+async def _written(answer: Callable[[JSON], Any], request: Request) -> Response:
+    """The answer to the JSON object that a request holds."""
     try:
-        return Answer(asked(desk, said))
+        said = json.loads(await body_of(request))
+    except TooLargeError:
+        return Answer({"error": "too much was sent at once"}, 413)
+    except (ValueError, RecursionError, ClientDisconnect):
+        return Answer({"error": "the request holds no JSON"}, 400)
+    if not isinstance(said, dict):
+        return Answer({"error": "the request holds no JSON object"}, 400)
+    return await run_in_threadpool(_answered, answer, said)
+
+
+def _answered(answer: Callable[[JSON], Any], said: JSON) -> Response:
+    try:
+        return Answer(answer(said))
+    except NobodyError:
+        return Answer({"error": "nobody has said yet who judges in this browser"}, 401)
     except UsageError as error:
         return Answer({"error": str(error)}, 400)
     except DataError as error:

@@ -30,19 +30,20 @@ HITS = 20
 class Desk:
     """A judge's desk. Threads may ask at the same time; one at a time is answered. Nobody else uses the session meanwhile.
 
-    library: the chunks to choose from; the stored ones are added.
+    library: the chunks to choose from; the stored ones are added. lock: held for each answer; all desks of a server share one.
     """
 
-    def __init__(self, session: Session, library: Library) -> None:
-        self._lock = threading.Lock()
+    def __init__(self, session: Session, library: Library, lock: threading.Lock) -> None:
+        self._lock = lock
         self._session = session
         self._library = library
         library.add(session.loaded.set.chunks)
 
-    @property
-    def judge_name(self) -> str:
-        """Whose desk it is."""
-        return self._session.judge
+    def judges(self) -> list[str]:
+        """The names of the people who have judged."""
+        with self._lock:
+            lines = self._session.loaded.lines.values()
+            return sorted({line.by for own in lines for line in own if line.source == "human"})
 
     def summary(self) -> Reviewed:
         """What this sitting did so far."""
@@ -135,10 +136,6 @@ class Desk:
         """Write a new question; the one of this wording where there is one."""
         with self._lock:
             return {"query": self._session.add_question(text, name)}
-
-    def prepare(self) -> None:
-        """What takes a while and can be done before anybody asks, in a thread of its own."""
-        self._library.prepare()
 
     def view(self, of: Callable[[Loaded], JSON]) -> JSON:
         """What one of the views shows of the directory as it is now."""

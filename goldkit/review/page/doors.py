@@ -8,46 +8,62 @@ from collections.abc import Callable, Mapping
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
+from goldkit.review.judge import Judge
+
 HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names of this machine. Any other in `Host` is another site's name that was made to lead here (DNS rebinding)."""
 
 
 class Doors:
-    """The tokens and the cookies that were given out. secret: a new text each time, not to be guessed. port: names the cookie,
-    for browsers keep cookies by host alone."""
+    """The tokens and the cookies that were given out, and who judges with each cookie. secret: a new text each time, not to be
+    guessed. port: names the cookie, for browsers keep cookies by host alone."""
 
     def __init__(self, secret: Callable[[], str], port: int) -> None:
         self._secret = secret
         self._lock = threading.Lock()
-        self._tokens: set[str] = set()
-        self._cookies: set[str] = set()
+        self._tokens: dict[str, Judge | None] = {}
+        self._cookies: dict[str, Judge | None] = {}
         self.cookie = f"goldkit-{port}"
 
-    def token(self) -> str:
-        """A new token, good for one use."""
+    def token(self, judge: Judge | None = None) -> str:
+        """A new token, good for one use. judge: who is to use it; None where the one who does is asked."""
         with self._lock:
             token = self._secret()
-            self._tokens.add(token)
+            self._tokens[token] = judge
             return token
 
     def exchange(self, token: str) -> str | None:
         """The value of a new cookie for a token; None where the token was used or never given out."""
         with self._lock:
-            found = next((one for one in self._tokens if _equal(one, token)), None)
+            found = _known(self._tokens, token)
             if found is None:
                 return None
-            self._tokens.remove(found)
             cookie = self._secret()
-            self._cookies.add(cookie)
+            self._cookies[cookie] = self._tokens.pop(found)
             return cookie
 
     def knows(self, header: str) -> bool:
         """Whether a Cookie header holds a cookie that was given out."""
+        return self._cookie_in(header) is not None
+
+    def judge(self, header: str) -> Judge | None:
+        """Who judges with the cookie of a Cookie header; None where nobody has said so, or the cookie is not known."""
+        with self._lock:
+            return self._cookies.get(self._cookie_in(header) or "")
+
+    def name(self, header: str, judge: Judge) -> None:
+        """From now on this judge judges with the cookie of a Cookie header."""
+        with self._lock:
+            cookie = self._cookie_in(header)
+            if cookie is not None:
+                self._cookies[cookie] = judge
+
+    def _cookie_in(self, header: str) -> str | None:
         try:
             morsel = SimpleCookie(header).get(self.cookie)
         except CookieError:
-            return False
-        return morsel is not None and any(_equal(one, morsel.value) for one in list(self._cookies))
+            return None
+        return None if morsel is None else _known(self._cookies, morsel.value)
 
 
 def refusal(method: str, headers: Mapping[str, str]) -> str | None:
@@ -77,6 +93,11 @@ def _name_of(host: str) -> str:
         return "" if found.username is not None or found.path else host.removesuffix(f":{found.port}")
     except ValueError:
         return ""
+
+
+def _known(given: Mapping[str, object], secret: str) -> str | None:
+    """The secret as it was given out, compared in a time that tells nothing of it; None where it was not."""
+    return next((one for one in list(given) if _equal(one, secret)), None)
 
 
 def _equal(one: str, other: str) -> bool:

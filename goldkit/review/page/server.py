@@ -12,7 +12,7 @@ from goldkit.errors import UsageError
 from goldkit.review.page.doors import Doors
 
 if TYPE_CHECKING:
-    from goldkit.review.page.desk import Desk
+    from goldkit.review.page.desks import Desks
 
 ADDRESS = "127.0.0.1"
 PORT = 8737
@@ -21,32 +21,32 @@ TRIES = 20
 
 
 class PageServer:
-    """The page of one judge. port: None for the usual one or a free one, 0 for any free one.
+    """The page of one judge and of whom that judge invites. port: None for the usual one or a free one, 0 for any free one.
 
     Raises UsageError for a port that is taken or not allowed.
     """
 
-    def __init__(self, desk: Desk, secret: Callable[[], str], port: int | None = None) -> None:
-        self._desk = desk
+    def __init__(self, desks: Desks, secret: Callable[[], str], port: int | None = None) -> None:
+        self._desks = desks
         self._secret = secret
         self._socket = _bound(port)
         self.port: int = self._socket.getsockname()[1]
         self._doors = Doors(secret, self.port)
 
     def address(self) -> str:
-        """A link that opens the page, once."""
-        return f"http://{ADDRESS}:{self.port}/?token={self._doors.token()}"
+        """A link that opens the page for the host, once."""
+        return f"http://{ADDRESS}:{self.port}/?token={self._doors.token(self._desks.host)}"
 
     def serve(self, ready: Callable[[], object]) -> None:
         """Answer until the judge finishes on the page or presses Ctrl-C. ready: called when the page can be asked for."""
         import uvicorn
 
-        from goldkit.review.page.app import page_app
+        from goldkit.review.page.app import Front, page_app
 
         def finish() -> None:
             server.should_exit = True
 
-        app = page_app(self._desk, self._doors, self._secret, finish)
+        app = page_app(Front(self._desks, self._doors, self._secret, finish), self._doors)
         config = uvicorn.Config(
             app,
             log_level="error",
@@ -59,7 +59,7 @@ class PageServer:
         )
         server = uvicorn.Server(config)
         self._socket.listen(128)
-        threading.Thread(target=self._desk.prepare, daemon=True).start()
+        threading.Thread(target=self._desks.prepare, daemon=True).start()
         ready()
         try:
             server.run(sockets=[self._socket])

@@ -3,6 +3,8 @@
 const OUTBOX = "goldkit-outbox";
 const LIMIT = 20000;
 let listener = () => {};
+/** Who judges on this page: whatever it says is said in this name, or refused. */
+export const judge = document.getElementById("who").textContent;
 
 /** Told "" when the server answers, else why it does not. */
 export function onLine(told) {
@@ -20,7 +22,7 @@ export async function ask(name, values = {}) {
 
 /** Write something, once however often it has to be sent. It outlives a reload of the page. */
 export async function tell(name, body) {
-  const said = { name: crypto.randomUUID(), ...body };
+  const said = { name: crypto.randomUUID(), judge, ...body };
   keep({ name, said });
   try {
     return await untilAnswered(() => send(name, said));
@@ -28,6 +30,9 @@ export async function tell(name, body) {
     sessionStorage.removeItem(OUTBOX);
   }
 }
+
+/** Write something that may as well be said twice. */
+export const say = (name, body) => untilAnswered(() => send(name, body));
 
 /** What was not acknowledged when the page was left is sent again. Returns whether there was something. */
 export async function resume() {
@@ -67,7 +72,7 @@ async function untilAnswered(request) {
     try {
       const response = await request();
       if (response.status === 401) {
-        why = "The review was started anew. Open the new link that it printed in this browser; this page then goes on by itself.";
+        why = "The review was started anew. Open a new link in this browser, the one that it printed or one that another judge's page makes; this page then goes on by itself.";
       } else {
         const answer = await response.json();
         listener("");

@@ -3,7 +3,8 @@
 import * as desk from "./desk.js";
 import { button, dialog, el } from "./dom.js";
 import * as views from "./views.js";
-import { onLine, Refused, resume, tell, waiting } from "./net.js";
+import { judge, onLine, Refused, resume, say, tell, waiting } from "./net.js";
+import { askWho, whoForm } from "./who.js";
 
 const VIEWS = { questions: views.questions, question: views.question, agreement: views.agreement, today: views.today };
 const main = document.getElementById("main");
@@ -30,18 +31,26 @@ function help() {
   const shown = dialog("Keys and grades", el("dl", { class: "keys" }, grades, keys),
     el("div", { class: "row" },
       button(desk.isBinary() ? "All grades" : "Two grades only", () => { shown.close(); desk.toggleBinary(); }),
-      button("Link for another browser", async () => {
-        const { token } = await tell("link", {});
-        link.textContent = `${location.origin}/?token=${token}`;
+      button("Link for another judge", async () => {
+        const { token } = await say("link", {});
+        link.replaceChildren(el("code", {}, `${location.origin}/?token=${token}`), el("span", { class: "muted" }, "Opens one browser, once, and asks who judges there."));
       }),
       button("Finish", () => { shown.close(); finish(); })),
-    link, el("p", { class: "muted" }, `You judge as ${document.querySelector(".judge").textContent}.`));
+    link, el("p", { class: "muted" }, "You judge as ", el("bdi", {}, judge), ". ", button("Judge as somebody else", () => { shown.close(); changeWho(); }, { class: "quiet" })));
+}
+
+async function changeWho() {
+  const { form, focus } = await whoForm("Go on");
+  dialog("Who judges in this browser?", form, el("p", { class: "muted" }, "What was said so far keeps the name under which it was said."));
+  focus();
 }
 
 async function finish() {
-  const { progress } = await tell("finish", {});
-  main.replaceChildren(el("div", { class: "empty" }, el("h1", {}, "The review is ended"),
-    el("p", {}, `${progress.left.toLocaleString("en")} left. All that you said is on disk; goldkit review goes on here.`)));
+  const { progress, host } = await say("finish", { judge });
+  const left = `${progress.left.toLocaleString("en")} left. All that you said is on disk`;
+  main.replaceChildren(el("div", { class: "empty" }, host === judge
+    ? [el("h1", {}, "The review is ended"), el("p", {}, `${left}; goldkit review goes on here.`)]
+    : [el("h1", {}, "You are done"), el("p", {}, `${left}. The review that `, el("bdi", {}, host), " started goes on.")]));
   done = true;
 }
 
@@ -93,10 +102,24 @@ onLine(why => {
   banner.hidden = !why || done;
   banner.textContent = why && `${why} ${waiting() ? "Your last verdict is kept here and is sent as soon as it can be." : "Trying again …"}`;
 });
-document.addEventListener("keydown", keyed);
-document.addEventListener("viewed", viewed);
-document.getElementById("help").addEventListener("click", help);
-addEventListener("hashchange", route);
-addEventListener("beforeunload", event => { if (waiting()) event.preventDefault(); });
-if (await resume().catch(() => false)) desk.tellUser("what was not acknowledged before is recorded now");
-await route();
+if (judge) await begin();
+else await askWho(main);
+
+async function begin() {
+  document.addEventListener("keydown", keyed);
+  document.addEventListener("viewed", viewed);
+  document.getElementById("help").addEventListener("click", help);
+  document.getElementById("who").addEventListener("click", changeWho);
+  addEventListener("hashchange", route);
+  addEventListener("beforeunload", event => { if (waiting()) event.preventDefault(); });
+  await sendKept();
+  await route();
+}
+
+async function sendKept() {
+  try {
+    if (await resume()) desk.tellUser("what was not acknowledged before is recorded now");
+  } catch (error) {
+    desk.tellUser(error.message, true);
+  }
+}
