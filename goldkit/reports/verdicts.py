@@ -75,14 +75,26 @@ def carrier(deltas: Sequence[Delta]) -> Delta:
 
 
 def headlines(result: ScoreResult) -> list[Headline]:
-    """One a compared run, in the order of the table."""
-    return [_headline(result, carrier(deltas)) for _, deltas in by_run(result)]
+    """One a compared run, what was lost first and what did not move last; of one urgency in the order of the table."""
+    return [_headline(result, delta) for delta in sorted((carrier(own) for _, own in by_run(result)), key=_urgency)]
+
+
+def _urgency(delta: Delta) -> int:
+    """0 for what a reader must not miss, and more for what matters less."""
+    if delta.hides_loss:
+        return 0
+    unchanged = not (delta.wins or delta.losses)
+    return len(URGENCY) if unchanged else URGENCY.index(delta.verdict)
+
+
+URGENCY: tuple[Verdict, ...] = ("worse", "better", "too_small", "none", "equivalent")
 
 
 def _headline(result: ScoreResult, delta: Delta) -> Headline:
     if delta.p_adjusted is None and delta.reason.startswith("secondary"):
         return Headline(delta, f"{delta.reason}: the verdict is on {result.method.primary}, which is not in the table")
-    return Headline(delta, delta.reason + _holes_turn(result, delta), hole_delta(result, delta))
+    lost = "; hides a slice that got worse" if delta.hides_loss else ""
+    return Headline(delta, delta.reason + lost + _holes_turn(result, delta), hole_delta(result, delta))
 
 
 def hole_delta(result: ScoreResult, delta: Delta) -> HolesDelta | None:
@@ -112,7 +124,10 @@ def concentration(delta: Delta) -> str:
 
 
 def summary(result: ScoreResult) -> str:
-    """What came out of all comparisons, in one sentence without a full stop, the largest delta first; of a single run its mean."""
+    """What came out of all comparisons, in one sentence without a full stop; of a single run its mean.
+
+    What was lost stands first, of one verdict the largest delta.
+    """
     lines = [carrier(deltas) for _, deltas in by_run(result)]
     if not lines:
         run, name = result.runs[0], shown_measure(result)
@@ -125,17 +140,19 @@ def summary(result: ScoreResult) -> str:
         for verdict, words, than in WORDS
         if any(line.verdict == verdict for line in lines)
     ]
-    if found:
+    hiding = [line.run for line in best_first if line.hides_loss]
+    lost = [f"a slice got worse in {some([excerpt(name, SHORT) for name in hiding], NAMED)}"] if hiding else []
+    if any(line.verdict in ("worse", "better", "equivalent") for line in lines):
         (who, words, than), *rest = found
-        return "; ".join([f"{who} {words} {than} {where}", *(f"{who} {words}" for who, words, _ in rest)])
-    if any(line.verdict == "too_small" for line in lines):
-        return f"No difference from {where} that this set can tell from noise"
-    return f"No verdict on {lines[0].measure}"
+        return "; ".join([f"{who} {words} {than} {where}", *lost, *(f"{who} {words}" for who, words, _ in rest)])
+    undecided = f"No difference from {where} that this set can tell from noise"
+    return "; ".join([undecided if found else f"No verdict on {lines[0].measure}", *lost])
 
 
 WORDS: tuple[tuple[Verdict, str, str], ...] = (
-    ("better", "better", "than"),
     ("worse", "worse", "than"),
+    ("better", "better", "than"),
+    ("too_small", "undecided", "against"),
     ("equivalent", "as good", "as"),
 )
 

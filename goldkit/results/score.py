@@ -105,7 +105,8 @@ class Delta:
     wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
     error: the standard error over blocks, None where no query changed or there is one block. largest_block: the queries of the
     block with the largest share, and without_largest: the verdict without it, where there is one to compare with.
-    spread: half the width of what runs of one pipeline differ by, None where no pipeline was run twice.
+    spread: half the width of what runs of one pipeline differ by, None where no pipeline was run twice. hides_loss: a slice got
+    worse beyond chance while the other queries got better; said of a run's primary measure, or else its first.
     """
 
     baseline: str
@@ -127,6 +128,7 @@ class Delta:
     largest_block: int = 0
     without_largest: Verdict | None = None
     spread: float | None = None
+    hides_loss: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

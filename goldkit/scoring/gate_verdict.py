@@ -74,7 +74,7 @@ def judge(case: Case, terms: Terms) -> GateResult:
         n=len(case.row),
         blocks=len(set(case.blocks)),
         reason=reason,
-        warning=_warning(case, terms) if figure is not None else "",
+        warning=_warning(case, verdict, terms) if figure is not None else "",
         queries=tuple(behind),
     )
 
@@ -134,9 +134,12 @@ def _interval(case: Case, terms: Terms) -> Interval:
     return delta.interval if delta.interval is not None else (-1.0, 1.0)
 
 
-def _warning(case: Case, terms: Terms) -> str:
-    """Why a margin that the set cannot resolve will rarely be held, even by a run that is no worse."""
-    if case.against is None or case.untouched or terms.options.gate_on == "point":
+def _warning(case: Case, verdict: GateVerdict, terms: Terms) -> str:
+    """Why a margin that the set cannot resolve will rarely be held, even by a run that is no worse.
+
+    A loss beyond the margin was told all the same, so a gate that failed has none.
+    """
+    if case.against is None or case.untouched or terms.options.gate_on == "point" or verdict == "fail":
         return ""
     sums: Blocks = block_sums(case.blocks, [case.row])
     if sums.count < 2:
@@ -146,7 +149,10 @@ def _warning(case: Case, terms: Terms) -> str:
         return ""
     shown = "" if case.frozen else f", {visible:.3f}"
     least = f"the smallest difference that these queries can show{shown}"
-    return f"rarely passes, also where nothing got worse: its margin {case.bound:g} is below {least}"
+    why = f"its margin {case.bound:g} is below {least}"
+    if verdict == "pass":
+        return f"this pass holds, but a run that is merely no worse will rarely pass: {why}"
+    return f"rarely passes, also where nothing got worse: {why}"
 
 
 def _behind(case: Case) -> list[str]:

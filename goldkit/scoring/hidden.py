@@ -43,12 +43,25 @@ def hidden(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> st
     deltas: one run's. In the primary measure, or else the first that shows one. Slices differ by chance too: what is not beyond
     it after Benjamini and Hochberg's adjustment is said to be visible only.
     """
+    found = _clearest(deltas, slices, terms)
+    if found is None:
+        return ""
+    beyond, why = _believable(found, slices, terms)
+    return f"{'Hidden' if beyond else 'Perhaps hidden'} by the mean: {_moves(found)}: {why}."
+
+
+def hides_loss(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> bool:
+    """Whether that slice got worse, and beyond chance."""
+    found = _clearest(deltas, slices, terms)
+    return found is not None and found.delta.delta < 0 and _believable(found, slices, terms)[0]
+
+
+def _clearest(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> Opposite | None:
     for delta in sorted(deltas, key=lambda delta: delta.measure != terms.primary):
-        found = min(opposites(delta, slices, terms.margin), key=lambda one: one.rank, default=None)
-        if found is not None:
-            beyond, why = _believable(found, slices, terms)
-            return f"{'Hidden' if beyond else 'Perhaps hidden'} by the mean: {_moves(found, delta.measure)}: {why}."
-    return ""
+        found = opposites(delta, slices, terms.margin)
+        if found:
+            return min(found, key=lambda one: one.rank)
+    return None
 
 
 def opposites(delta: Delta, slices: Sequence[Slice], margin: float) -> list[Opposite]:
@@ -67,11 +80,11 @@ def opposites(delta: Delta, slices: Sequence[Slice], margin: float) -> list[Oppo
     return found
 
 
-def _moves(found: Opposite, measure: str) -> str:
+def _moves(found: Opposite) -> str:
     way, back = ("worse", "better") if found.delta.delta < 0 else ("better", "worse")
     own = f"{signed(found.delta.delta)}, {counted(found.part.n, 'query')}"
     rest = f"while the other {found.others} got {back} ({signed(found.rest)})"
-    return f"{found.label} got {way} in {measure} ({own}) {rest}"
+    return f"{found.label} got {way} in {found.delta.measure} ({own}) {rest}"
 
 
 def _believable(found: Opposite, slices: Sequence[Slice], terms: Terms) -> tuple[bool, str]:

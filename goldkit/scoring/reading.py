@@ -144,8 +144,7 @@ def _too_small(primary: Delta, terms: Terms) -> str:
     queries = primary.wins + primary.ties + primary.losses
     further = further_queries(queries, visible, wanted)
     seen = f"Too small to call: differences in {primary.measure} show from {visible:.3f}"
-    return (
-        f"{seen}; {wanted:.3f} needs about {counted(further, 'more query')}."
-        if further
-        else f"{seen}; more queries would tell."
-    )
+    if not further:
+        return f"{seen}; more queries would tell."
+    what = f"{wanted:.3f}, as seen here," if wanted > terms.margin else f"the set's margin of {wanted:.3f}"
+    return f"{seen}; {what} needs about {counted(further, 'more query')}."

@@ -24,6 +24,7 @@ from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.gates import Scored, judge_gates
+from goldkit.scoring.hidden import hides_loss
 from goldkit.scoring.hole_bounds import Asked
 from goldkit.scoring.holes import holes
 from goldkit.scoring.leave_out import leave_out
@@ -190,7 +191,8 @@ def _read_out(
         own = deltas[start : start + len(measures)]
         carrier = next((delta for delta in own if delta.measure == terms.primary), own[0])
         sentence = read(own, measures, parts, terms, where[carrier.run])
-        done += [replace(delta, reading=sentence if delta is carrier else read_one(delta, terms)) for delta in own]
+        told = replace(carrier, reading=sentence, hides_loss=hides_loss(own, parts, terms))
+        done += [told if delta is carrier else replace(delta, reading=read_one(delta, terms)) for delta in own]
     return tuple(done)
 
 

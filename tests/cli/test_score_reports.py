@@ -81,7 +81,7 @@ def test_nothing_is_cut_or_wrapped_inside_a_name(folder):
 def test_markdown_goes_to_stdout(folder):
     done = piped(folder, *RUNS, "--markdown")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("### after is better than before in recall@10; worse is worse\n")
+    assert done.stdout.startswith("### worse is worse than before in recall@10; after is better; noise is undecided\n")
 
 
 def test_two_reports_do_not_share_stdout(folder):

@@ -30,7 +30,7 @@ class Tags(HTMLParser):
 
 def test_the_headline_says_what_won_and_whether_to_believe_it(scored):
     text = score_html(scored(FOUR), AT)
-    assert "<h1>after is better than before in recall@10; worse is worse; twin is as good</h1>" in text
+    assert "<h1>worse is worse than before in recall@10; after is better; twin is as good</h1>" in text
     assert text.count('<strong class="trust">Believe it, with care:</strong>') == 2
     assert text.count('<strong class="trust">Believe it, with care, as far as it is judged:</strong>') == 1
     assert text.count('class="card ') == 3

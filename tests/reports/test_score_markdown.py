@@ -28,7 +28,7 @@ def test_only_a_verdict_is_bold(scored):
     assert re.search(r"\| after \| 0\.\d+ \(\*\*\+0\.\d+\*\*\)", text)
     assert re.search(r"\| twin \| 0\.\d+ \(0\.000\)", text)
     assert re.search(r"\| worse \| 0\.\d+ \(\*\*−0\.\d+\*\*\)", text)
-    assert "after is better than before in recall@10; worse is worse" in text
+    assert "worse is worse than before in recall@10; after is better" in text
 
 
 def test_slices_and_notes_are_folded(scored):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from goldkit.reports.columns import columns, pad, width, wrap
 from goldkit.reports.score_text import score_text
+from goldkit.reports.verdicts import headlines, summary
 
 
 def test_the_whole_report(scored) -> None:
@@ -22,6 +25,25 @@ def test_the_whole_report(scored) -> None:
     assert not any(line != line.rstrip() for line in lines)
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
+
+
+def test_what_was_lost_stands_above_what_was_won_and_what_is_the_same_below_what_is_undecided(scored) -> None:
+    found = scored(("before", "after", "twin", "worse"))
+    after, twin, worse = ([one for one in found.deltas if one.run == name] for name in ("after", "twin", "worse"))
+    open_ = [replace(one, run="open", verdict="too_small") for one in after]
+    hiding = [replace(one, run="hiding", hides_loss=one.p_adjusted is not None) for one in after]
+    mixed = replace(found, deltas=(*twin, *open_, *after, *worse, *hiding))
+    assert [said.delta.run for said in headlines(mixed)] == ["worse", "hiding", "after", "open", "twin"]
+    assert "hiding: better in recall@10" in score_text(mixed)
+    assert headlines(mixed)[1].belief.count("hides a slice that got worse") == 1
+    assert summary(mixed) == (
+        "worse is worse than before in recall@10; a slice got worse in hiding; after, hiding are better; "
+        "open is undecided; twin is as good"
+    )
+    assert summary(replace(found, deltas=(*twin, *open_))).startswith("open is undecided against before in recall@10; ")
+    assert summary(replace(found, deltas=tuple(open_))) == (
+        "No difference from before in recall@10 that this set can tell from noise"
+    )
 
 
 def test_nothing_is_cut_from_a_long_name_or_digest(scored) -> None:

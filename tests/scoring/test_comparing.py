@@ -71,6 +71,8 @@ def test_too_small_says_what_it_would_take(make: SimpleNamespace) -> None:
     after = [str(generator.choice(["axy", "abx"])) for _ in range(60)]
     found = compare(make, before, after)
     assert found.verdict == "too_small"
+    assert f"{abs(found.delta):.3f}, as seen here, needs about" in found.reading
+    assert "the set's margin of 0.080 needs about" in compare(make, before, after, margin=0.08).reading
     assert found.smallest_visible is not None
     assert "Too small to call: differences in recall@10 show from 0." in found.reading
     assert "more queries" in found.reading
@@ -273,7 +275,7 @@ def test_the_json_has_the_documented_keys_first_and_in_their_order(make: SimpleN
     assert list(shape["deltas"][0]) == [
         "baseline", "run", "measure", "delta", "interval", "p", "p_adjusted", "smallest_visible", "wins", "ties", "losses",
         "verdict", "reason", "largest_block_share", "reading", "error", "largest_block", "without_largest",
-        "spread",
+        "spread", "hides_loss",
     ]  # fmt: skip
 
 

@@ -191,6 +191,18 @@ def test_a_margin_that_the_set_cannot_resolve_is_warned_about(make):
     assert visible == pytest.approx(delta.smallest_visible, abs=0.001)
 
 
+def test_a_gate_that_came_to_a_verdict_is_not_said_to_rarely_pass(make):
+    better, worse = (
+        gated(make, [half, most], "no worse by 0.01").gates[0],
+        gated(make, [most, half], "no worse").gates[0],
+    )
+    assert better.verdict == "pass"
+    assert better.warning.startswith(
+        "this pass holds, but a run that is merely no worse will rarely pass: its margin 0.01"
+    )
+    assert (worse.verdict, worse.warning) == ("fail", "")
+
+
 def test_a_frozen_set_tells_verdict_and_figure_at_the_level_of_its_budget(make):
     def worse(i):
         return half(i) and i % 12 != 0

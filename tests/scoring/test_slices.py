@@ -76,7 +76,7 @@ def exact_lost(exact: int, lost: int, vague: int) -> list[tuple[tuple[str, str],
 
 def test_a_regression_hidden_by_the_mean_comes_first(make: SimpleNamespace) -> None:
     (delta,) = scored(make, exact_lost(exact=30, lost=15, vague=40)).deltas
-    assert delta.verdict == "better"
+    assert (delta.verdict, delta.hides_loss) == ("better", True)
     assert delta.reading.startswith(
         "Hidden by the mean: tag exact got worse in recall@10 (−0.250, 30 queries) while the other 40 got better (+0.500): "
         "beyond chance, p 0.0005 after adjustment for 2 slices. "
@@ -87,6 +87,7 @@ def test_what_is_not_beyond_chance_is_visible_only(make: SimpleNamespace) -> Non
     (delta,) = scored(make, exact_lost(exact=30, lost=3, vague=40)).deltas
     said = "Perhaps hidden by the mean: tag exact got worse in recall@10 (−0.050, 30 queries)"
     assert delta.reading.startswith(said)
+    assert not delta.hides_loss
     assert ": visible, not significant (p 0.2" in delta.reading
 
 
