@@ -255,7 +255,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrozenQuery:
-    """One query of a frozen set, with a Query's fields. block: those it depends on. facts: over the labels frozen beside it."""
+    """One query of a frozen set, with a Query's fields. block: those it depends on. facts: over the labels frozen beside it.
+
+    by_hand: a person said that it has no answer.
+    """
 
     id: str
     text: str
@@ -270,6 +273,7 @@ class FrozenQuery:
     sampling: JSON = field(default_factory=dict)
     generator: JSON = field(default_factory=dict)
     metadata: JSON = field(default_factory=dict)
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,9 @@ import typer
 
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say_all
+from goldkit.cli.score_llm import MinKappa
 from goldkit.formats.catalogue import listed, writable
+from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.store.counting import Counting
 
 FORMAT_HELP = listed(writable())
@@ -48,6 +50,7 @@ def export(
     path: Annotated[Path, typer.Argument(metavar="PLACE", help="The file to write, or the folder of a BEIR set.")],
     exported_set: Set = "dev",
     labels: Labels = "derived",
+    min_kappa: MinKappa = LEAST_KAPPA,
     scale: Scale = "from-1",
     corpus: options.OptionalCorpus = None,
     queries: Queries = None,
@@ -76,6 +79,7 @@ def export(
         at=clock.now(),
         set=exported_set,
         labels=labels,
+        least_kappa=min_kappa,
         scale=scale,
         corpus=corpus,
         queries=queries,

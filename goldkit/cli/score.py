@@ -23,7 +23,7 @@ from goldkit.cli.score_gates import (
     write_gates,
 )
 from goldkit.cli.score_ladder import Ladder, check_ladder, score_ladder
-from goldkit.cli.score_llm import MinKappa, judges_that_count, with_judges
+from goldkit.cli.score_llm import MinKappa, with_judges
 from goldkit.cli.score_log import log_dev
 from goldkit.cli.score_look import look_words
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
@@ -170,9 +170,8 @@ def score(
         gate_runs=tuple(gate_run or ()),
     )
     with uncollected():
-        scoreset = resolve_set(scored_set, golden, labels)
+        scoreset = resolve_set(scored_set, golden, labels, min_kappa)
     say_all(scoreset.notices)
-    trusted = judges_that_count(scoreset, labels, min_kappa)
     sources = open_runs([*(runs or []), *(stage or [])])
     stages = tuple(source.name for source in sources[len(runs or []) :])
     whole, own = parted(corpus or (), [source.name for source in sources])
@@ -195,7 +194,7 @@ def score(
             if tune:
                 burn_tuned(scoreset)
             return score_ladder(request, ledger, as_json)
-        result = with_judges(_scored(request, whole=csv is not None, ledger=ledger), trusted)
+        result = with_judges(_scored(request, whole=csv is not None, ledger=ledger), scoreset.llm_judges)
     if tune:
         burn_tuned(scoreset)
     if request.chunkings is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +11,6 @@ import typer
 if TYPE_CHECKING:
     from goldkit.results.model_agreement import ModelAgreement
     from goldkit.results.score import ScoreResult
-    from goldkit.sets.scoreset import ScoreSet
-    from goldkit.store.counting import Counting
 
 MinKappa = Annotated[
     float,
@@ -25,18 +22,6 @@ MinKappa = Annotated[
         help="With --labels llm: how far a judge must agree with people, in weighted kappa; `goldkit judge` measures it.",
     ),
 ]
-
-
-def judges_that_count(scoreset: ScoreSet, labels: Counting, least: float) -> list[ModelAgreement]:
-    """The LLM judges whose labels count. Raises UsageError where one agrees too little with people or was never measured.
-
-    A frozen set has people's labels only, and a foreign one says itself what it counts.
-    """
-    if labels != "llm" or scoreset.frozen or scoreset.home is None:
-        return []
-    from goldkit.sets.llm_gate import trusted_judges
-
-    return trusted_judges(Path(scoreset.home), least)
 
 
 def with_judges(result: ScoreResult, judges: Sequence[ModelAgreement]) -> ScoreResult:

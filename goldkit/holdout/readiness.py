@@ -10,7 +10,7 @@ from goldkit.records import Chunk
 from goldkit.results.holdout import FreezePlan
 from goldkit.results.readiness import Lack, Readiness
 from goldkit.sets.golden import GoldenSet
-from goldkit.sets.scoreset import by_model_alone
+from goldkit.sets.unanswerable import by_model_alone, unanswerable_by_hand
 from goldkit.sets.visible import visible
 from goldkit.statistics.power import LEAST_BLOCKS, further_queries
 from goldkit.text.shared import longest_run
@@ -72,7 +72,8 @@ def _unconfirmed(golden: GoldenSet, plan: FreezePlan) -> Iterator[Lack]:
     labels = golden.folded.labels
     proposed = sum(one.status == "proposed" for query in plan.queries for one in labels.get(query, {}).values())
     disputed = sum(one.disputed for query in golden.dev() for one in labels.get(query.id, {}).values())
-    doubtful = sum(by_model_alone(golden.queries[one].origin, golden.labels(one)) for one in plan.unanswerable)
+    ridden = (golden.queries[one] for one in plan.unanswerable)
+    doubtful = sum(by_model_alone(one.origin, golden.labels(one.id), unanswerable_by_hand(one)) for one in ridden)
     parts = [
         *([f"{counted(proposed, 'proposal')} for what would be held out that nobody confirmed"] if proposed else []),
         *([f"{counted(disputed, 'disputed pair')} in dev"] if disputed else []),

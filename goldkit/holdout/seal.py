@@ -16,6 +16,7 @@ from goldkit.sets.frozen import digest_of
 from goldkit.sets.golden import GoldenSet
 from goldkit.sets.lineage import descent
 from goldkit.sets.rubric import rubric
+from goldkit.sets.unanswerable import unanswerable_by_hand
 from goldkit.store.presence import MANIFEST
 from goldkit.store.settings import FORMAT
 
@@ -103,6 +104,7 @@ def _frozen_query(golden: GoldenSet, name: str, block: str) -> FrozenQuery:
         sampling=query.sampling,
         generator=query.generator,
         metadata=query.metadata,
+        by_hand=unanswerable_by_hand(query),
     )
 
 

@@ -12,11 +12,10 @@ from typing import Any
 
 from goldkit.errors import UsageError
 from goldkit.records import JSON, Query
+from goldkit.sets.unanswerable import LOG, review_log, unanswerable_by_hand
 from goldkit.store.moments import moment
 from goldkit.text.normalise import question_key
 
-LOG = "review"
-"""The field of `provenance` that holds the changes."""
 FIELDS = ("text", "aside", "answerable", "tags", "answer")
 """What a reviewer may change."""
 BAD = ("unclear", "not self-contained", "private")
@@ -59,7 +58,7 @@ def changed(query: Query, values: Mapping[str, Any], by: str, at: str, name: str
     if "text" in moved:
         was["variants"], moved["variants"] = list(query.variants), list(after.variants)
     entry = {"name": name, "by": by, "at": at, "was": {field: was[field] for field in moved}, "set": moved}
-    return _logged(after, [*_log(query), entry])
+    return _logged(after, [*review_log(query), entry])
 
 
 def changes(query: Query) -> list[QuestionChange]:
@@ -73,7 +72,7 @@ def changes(query: Query) -> list[QuestionChange]:
             fields={field: (entry.get("was", {}).get(field), value) for field, value in entry.get("set", {}).items()},
             undone=entry.get("undone"),
         )
-        for entry in _log(query)
+        for entry in review_log(query)
     ]
 
 
@@ -85,7 +84,7 @@ def last_change(queries: Iterable[Query], judge: str) -> QuestionChange | None:
 
 def without_change(query: Query, name: str, at: str, undo: str) -> Query:
     """The question with a change taken back. undo: the name of the request to do so."""
-    log = _log(query)
+    log = review_log(query)
     entry = next(one for one in log if one.get("name") == name and "undone" not in one)
     was = entry.get("was", {})
     back = {
@@ -99,14 +98,7 @@ def without_change(query: Query, name: str, at: str, undo: str) -> Query:
 
 def names_of(query: Query) -> set[str]:
     """The names of all requests that changed a question or took a change back."""
-    return {str(entry[key]) for entry in _log(query) for key in ("name", "undo") if key in entry}
-
-
-def unanswerable_by_hand(query: Query) -> bool:
-    """Whether a reviewer said that nothing in the corpus answers a question: there is nothing left to ask about it then."""
-    return query.answerable == "no" and any(
-        one.undone is None and one.fields.get("answerable", ("", ""))[1] == "no" for one in changes(query)
-    )
+    return {str(entry[key]) for entry in review_log(query) for key in ("name", "undo") if key in entry}
 
 
 def _confirms(query: Query, field: str, value: Any) -> bool:
@@ -128,12 +120,6 @@ def _with(query: Query, values: Mapping[str, Any]) -> Query:
 
 def _logged(query: Query, log: list[JSON]) -> Query:
     return replace(query, provenance={**query.provenance, LOG: log})
-
-
-def _log(query: Query) -> list[JSON]:
-    found = query.provenance.get(LOG)
-    entries = found if isinstance(found, list) else []
-    return [one for one in entries if isinstance(one, dict) and isinstance(one.get("set"), dict)]
 
 
 def _fits(field: str, value: Any) -> bool:

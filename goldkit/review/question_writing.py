@@ -8,9 +8,10 @@ from typing import Any
 from goldkit.errors import UsageError
 from goldkit.records import Query
 from goldkit.review.loaded import Loaded
-from goldkit.review.question_changes import LOG, changed
+from goldkit.review.question_changes import changed
 from goldkit.sets.enroll import enroll
 from goldkit.sets.lookup import ids_by_wording
+from goldkit.sets.unanswerable import LOG
 from goldkit.text.normalise import query_id, question_key
 
 TAKEN_BACK = "taken back by who wrote it"

@@ -9,9 +9,9 @@ from dataclasses import replace
 from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer, blind, candidates
-from goldkit.review.question_changes import unanswerable_by_hand
 from goldkit.sets.golden import EMBARGOED, GoldenSet
 from goldkit.sets.pooling import pooled_chunks, step
+from goldkit.sets.unanswerable import unanswerable_by_hand
 from goldkit.store.fold import fold
 from goldkit.store.moments import moment
 from goldkit.store.newest import newest

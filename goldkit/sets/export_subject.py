@@ -10,14 +10,16 @@ from goldkit.errors import UsageError
 from goldkit.phrases import counted
 from goldkit.records import Chunk, Fact, FrozenQuery, Label, Query, Scale
 from goldkit.results.losses import Losses
+from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.sets.frozen import open_frozen
 from goldkit.sets.golden import read_golden
+from goldkit.sets.llm_gate import judges_that_count, trust_note
 from goldkit.sets.resolve import DEV, place_of
 from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels
 from goldkit.store.golden import GoldenDirectory
 
-SHARED = tuple(field.name for field in fields(FrozenQuery) if field.name not in ("block", "facts"))
+SHARED = tuple(field.name for field in fields(FrozenQuery) if field.name not in ("block", "facts", "by_hand"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,14 @@ class Subject:
         return dict(sorted(found.items()))
 
 
-def subject_of(spec: str, golden: Path, counting: Counting, queries: Path | None = None) -> Subject:
-    """What a SET means. queries: a file with the texts of the questions of a foreign set. Raises as place_of does and reading the
-    set, and UsageError for `queries` beside a set that has its texts."""
+def subject_of(
+    spec: str, golden: Path, counting: Counting, queries: Path | None = None, least_kappa: float = LEAST_KAPPA
+) -> Subject:
+    """What a SET means. queries: a file with the texts of the questions of a foreign set. least_kappa: as in resolve_set.
+
+    Raises as place_of does and reading the set, UsageError for `queries` beside a set that has its texts, and where an LLM judge
+    whose labels would count agrees with people too little.
+    """
     place = place_of(spec, golden)
     if place.kind == "foreign":
         from goldkit.sets.foreign_subject import foreign_subject  # which knows Subject
@@ -63,10 +70,11 @@ def subject_of(spec: str, golden: Path, counting: Counting, queries: Path | None
         return foreign_subject(place.path, queries)
     if queries is not None:
         raise UsageError(f"--queries gives the texts of a foreign set; {spec} has its own")
-    return _frozen(place.path, counting) if place.kind == "frozen" else _dev(place.path, counting)
+    return _frozen(place.path, counting) if place.kind == "frozen" else _dev(place.path, counting, least_kappa)
 
 
-def _dev(path: Path, counting: Counting) -> Subject:
+def _dev(path: Path, counting: Counting, least_kappa: float) -> Subject:
+    judges = judges_that_count(counting, path, least_kappa)
     directory = GoldenDirectory.open(path)
     golden = read_golden(directory)
     queries = tuple(golden.dev())
@@ -79,7 +87,7 @@ def _dev(path: Path, counting: Counting) -> Subject:
         chunks=golden.chunks,
         disputed=sum(label.disputed for one in queries for label in golden.folded.labels.get(one.id, {}).values()),
         held_out=len(golden.queries) - len(queries),
-        notices=tuple(directory.notices),
+        notices=(*directory.notices, *map(trust_note, judges)),
     )
 
 

@@ -13,6 +13,7 @@ from goldkit.formats.options import WriteOptions
 from goldkit.records import Chunk, Fact, Label, Query, Scale
 from goldkit.results.exported import ExportedQuery, ExportReport, ExportSet
 from goldkit.results.losses import Losses
+from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.sets.burning import EXPORTED, burn_place, record_burned
 from goldkit.sets.export_losses import losses_of
 from goldkit.sets.export_subject import Subject, held_out, subject_of
@@ -31,8 +32,8 @@ OutScale = Literal["from-1", "as-is"]
 class ExportRequest:
     """What is to be exported. format: a name of the catalogue. set: as on the command line. path: where to.
 
-    labels: which count. corpus: written whole, where the format takes one. queries: the texts of a foreign set's questions. burn: a
-    frozen set may be shown. overwrite: what is at the path. at: the time, ISO 8601.
+    labels: which count; least_kappa as in resolve_set. corpus: written whole, where the format takes one. queries: the texts of a
+    foreign set's questions. burn: a frozen set may be shown. overwrite: what is at the path. at: the time, ISO 8601.
     """
 
     format: str
@@ -41,6 +42,7 @@ class ExportRequest:
     at: str
     set: str = "dev"
     labels: Counting = "derived"
+    least_kappa: float = LEAST_KAPPA
     scale: OutScale = "from-1"
     corpus: Path | None = None
     queries: Path | None = None
@@ -57,7 +59,7 @@ def export_set(request: ExportRequest) -> ExportReport:
     """
     entry = format_named(request.format)
     refuse_taken(request.path, entry, request.overwrite)
-    subject = subject_of(request.set, request.golden, request.labels, request.queries)
+    subject = subject_of(request.set, request.golden, request.labels, request.queries, request.least_kappa)
     if subject.frozen is not None and not request.burn:
         raise UsageError(
             f"{subject.name} is frozen: it shows aggregates only, and an export shows every query. Export dev, or show it with "

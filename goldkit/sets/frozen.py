@@ -154,4 +154,5 @@ def _score_query(query: FrozenQuery, labels: dict[str, Label]) -> ScoreQuery:
         metadata=query.metadata,
         sampling=query.sampling,
         generator=query.generator,
+        by_hand=query.by_hand,
     )

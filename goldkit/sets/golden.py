@@ -12,6 +12,7 @@ from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of
 from goldkit.sets.pooling import BY
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
+from goldkit.sets.unanswerable import unanswerable_by_hand
 from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
@@ -146,4 +147,5 @@ def _score_query(golden: GoldenSet, query: Query, block: str, counting: Counting
         metadata=query.metadata,
         sampling=query.sampling,
         generator=query.generator,
+        by_hand=unanswerable_by_hand(query),
     )

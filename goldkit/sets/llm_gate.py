@@ -13,7 +13,16 @@ from goldkit.results.model_agreement import LEAST_KAPPA, LEAST_PAIRS, ModelAgree
 from goldkit.sets.golden import read_golden
 from goldkit.sets.model_agreement import model_agreement
 from goldkit.sets.model_judges import counting_judges, model_grades
+from goldkit.store.counting import Counting
 from goldkit.store.golden import GoldenDirectory
+
+
+def judges_that_count(counting: Counting, path: Path, least: float = LEAST_KAPPA) -> tuple[ModelAgreement, ...]:
+    """The LLM judges whose labels count in the `dev` of a golden directory; none unless `counting` asks for an LLM's labels.
+
+    Raises UsageError as trusted_judges.
+    """
+    return tuple(trusted_judges(path, least)) if counting == "llm" else ()
 
 
 def trusted_judges(path: Path, least: float = LEAST_KAPPA) -> list[ModelAgreement]:
@@ -63,7 +72,7 @@ def _objection(found: ModelAgreement, least: float) -> str:
     if not found.weighted >= least:  # nothing is above a `least` that is no number
         return (
             f"{found.judge} agrees with people by a weighted kappa of {found.weighted:.2f} over {counted(found.n, 'pair')}, below "
-            f"--min-kappa {least:g}: judge with another model or prompt, score with people's labels alone (--labels derived), or "
+            f"--min-kappa {least:g}: judge with another model or prompt, go by people's labels alone (--labels derived), or "
             "lower --min-kappa"
         )
     return ""

@@ -14,7 +14,8 @@ from goldkit.sets.looks import looks_at
 from goldkit.sets.next_step import next_step
 from goldkit.sets.pooling import BY, is_pooling
 from goldkit.sets.rejected import rejected
-from goldkit.sets.scoreset import ScoreQuery, by_model_alone
+from goldkit.sets.scoreset import ScoreQuery
+from goldkit.sets.unanswerable import by_model_alone, unanswerable_by_hand
 from goldkit.sets.visible import visible
 from goldkit.store.golden import GoldenDirectory
 
@@ -68,7 +69,9 @@ def _queries(golden: GoldenSet) -> QueryCounts:
         aside=sum(query.aside is not None for name, query in golden.queries.items() if name not in golden.sides),
         burned=len(golden.burned & golden.queries.keys()),
         unconfirmed=sum(
-            query.answerable == "no" and by_model_alone(query.origin, golden.labels(query.id)) for query in dev
+            query.answerable == "no"
+            and by_model_alone(query.origin, golden.labels(query.id), unanswerable_by_hand(query))
+            for query in dev
         ),
     )
 

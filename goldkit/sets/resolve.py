@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from goldkit.errors import UsageError
+from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.presence import APPENDED, MANIFEST, frozen_names, is_there
 
@@ -24,15 +25,18 @@ class Place(NamedTuple):
     path: Path
 
 
-def resolve_set(spec: str, golden_dir: Path, counting: Counting = "derived") -> ScoreSet:
+def resolve_set(
+    spec: str, golden_dir: Path, counting: Counting = "derived", least_kappa: float = LEAST_KAPPA
+) -> ScoreSet:
     """The set that a word or path means, as place_of says, ready for scoring.
 
-    counting: which labels count; a frozen set holds decided and derived ones only, a foreign one has its own.
+    counting: which labels count; a frozen set holds decided and derived ones only, a foreign one has its own. least_kappa: where an
+    LLM's labels count in `dev`, how far each such judge must agree with people; UsageError where one does not (see llm_gate).
     """
     place = place_of(spec, golden_dir)
     if place.kind == "frozen":
         return _frozen(place.path, counting)
-    return _dev(place.path, counting) if place.kind == "golden" else _foreign(place.path)
+    return _dev(place.path, counting, least_kappa) if place.kind == "golden" else _foreign(place.path)
 
 
 def place_of(spec: str, golden_dir: Path) -> Place:
@@ -77,15 +81,23 @@ def _frozen(path: Path, counting: Counting) -> ScoreSet:
     )
 
 
-def _dev(path: Path, counting: Counting) -> ScoreSet:
+def _dev(path: Path, counting: Counting, least_kappa: float) -> ScoreSet:
     from goldkit.sets.golden import dev_set, read_golden
+    from goldkit.sets.llm_gate import judges_that_count
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(path)
     golden = read_golden(directory)
+    judges = judges_that_count(counting, path, least_kappa)
     scored = dev_set(golden, counting)
     elsewhere = golden.queries.keys() - {query.id for query in scored.queries}
-    return replace(scored, notices=tuple(directory.notices), home=str(path), elsewhere=frozenset(elsewhere))
+    return replace(
+        scored,
+        notices=tuple(directory.notices),
+        home=str(path),
+        elsewhere=frozenset(elsewhere),
+        llm_judges=judges,
+    )
 
 
 def is_frozen_directory(path: Path) -> bool:

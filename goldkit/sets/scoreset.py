@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from goldkit.measures.truth import is_relevant
 from goldkit.records import JSON, Chunk, Fact, Label, Origin, Scale
+from goldkit.results.model_agreement import ModelAgreement
+from goldkit.sets.unanswerable import by_model_alone
 from goldkit.store.texts import Texts
 
 
@@ -17,7 +19,7 @@ class ScoreQuery:
     block: the name of the group of queries it depends on; its own id where it depends on none.
     labels: chunk id → label, only those that the labels knob lets count (a disputed or ungraded one never counts).
     facts: chunks without a relevant label here are no members, and a fact without members is no fact (see measures.truth).
-    unanswerable: said to have no answer in the corpus; never part of a mean unless asked for.
+    unanswerable: said to have no answer in the corpus; never part of a mean unless asked for. by_hand: a person said so.
     metadata: what slices can be made by. sampling: `prob` is the chance with which it was picked for labelling, above 0.
     generator: what wrote a synthetic query, its `model` above all.
     """
@@ -34,11 +36,12 @@ class ScoreQuery:
     metadata: JSON = field(default_factory=dict)
     sampling: JSON = field(default_factory=dict)
     generator: JSON = field(default_factory=dict)
+    by_hand: bool = False
 
     @property
     def unconfirmed(self) -> bool:
         """Whether only a model says that it has no answer."""
-        return self.unanswerable and by_model_alone(self.origin, self.labels)
+        return self.unanswerable and by_model_alone(self.origin, self.labels, self.by_hand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +59,7 @@ class ScoreSet:
     home: the golden directory of a frozen set or of `dev`. elsewhere: of `dev` the ids of queries held out, embargoed or set aside.
     shared: name of another version of a frozen set → the ids of queries that both hold with the same labels.
     ancestors: the digests of the sets that a frozen one is a version of, its parent first.
+    llm_judges: how far the LLM judges whose labels count agree with people, where such labels count.
     """
 
     name: str
@@ -77,11 +81,7 @@ class ScoreSet:
     elsewhere: frozenset[str] = frozenset()
     shared: Mapping[str, frozenset[str]] = field(default_factory=dict)
     ancestors: tuple[str, ...] = ()
-
-
-def by_model_alone(origin: Origin, labels: Mapping[str, Label]) -> bool:
-    """Whether that a question has no answer is a model's word alone: it is generated, and nobody decided any chunk for it."""
-    return origin == "synthetic" and not any(label.status == "decided" for label in labels.values())
+    llm_judges: tuple[ModelAgreement, ...] = ()
 
 
 def documents_of(chunks: Iterable[Chunk]) -> dict[str, str]:

@@ -105,6 +105,11 @@ def test_that_nothing_answers_is_a_models_word_until_a_person_says_so(folder, ll
     score = ["score", "dev", "run.json", "--labels", "proposed", "--k", "5"]
     assert "1 unanswerable by design (1 by a model's word alone)" in goldkit(folder, *score).stdout
 
+    for typed, alone in (("s\nx\n", False), ("u\n", True)):
+        assert goldkit(folder, "review", "--terminal", "--judge", "ana", typed=typed).returncode == 0
+        for command in (["status"], score):
+            assert ("by a model's word alone" in goldkit(folder, *command).stdout) == alone, (typed, command)
+
     asked = next(query.text for query in GoldenDirectory(folder / "golden").queries() if query.answerable == "no")
     shown = goldkit(folder, "review", "--terminal", "--judge", "ana", typed="z\n0\n0\n").stderr
     assert asked in shown and "2 verdicts by ana" in shown

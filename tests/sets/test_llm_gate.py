@@ -4,10 +4,12 @@ import pytest
 
 from goldkit.errors import UsageError
 from goldkit.records import Judgment, Query, SplitLine
+from goldkit.sets.exporting import ExportRequest, export_set
 from goldkit.sets.golden import read_golden
 from goldkit.sets.llm_gate import trust_note, trusted_judges
 from goldkit.sets.model_agreement import model_agreement
 from goldkit.sets.model_judges import model_grades
+from goldkit.sets.resolve import resolve_set
 from goldkit.store.golden import GoldenDirectory
 
 BEFORE, AFTER, LATER = "2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z", "2026-12-03T10:00:00Z"
@@ -121,3 +123,25 @@ def test_a_judge_whose_labels_would_not_count_needs_no_agreement(golden):
 def test_an_import_speaks_for_people_and_is_counted_apart(golden):
     lines = [line for at in range(24) for line in (said(at, at % 4, source="import", by="trec"), graded(at, at % 4))]
     assert trusted_judges(golden(lines))[0].imported == 24
+
+
+def exported(path, to, **options):
+    request = ExportRequest(format="mapping", path=to, golden=path, at=LATER, labels="llm", **options)
+    return export_set(request)
+
+
+def test_the_library_and_an_export_refuse_what_scoring_refuses_in_the_same_words(golden, tmp_path):
+    path = golden([line for at in range(24) for line in (said(at, at % 4), graded(at, (at + at // 4) % 4))])
+    words = refused(path)
+    assert "below --min-kappa 0.6" in words
+    for ask in (
+        lambda: resolve_set("dev", path, "llm"),
+        lambda: exported(path, tmp_path / "other.json"),
+    ):
+        with pytest.raises(UsageError) as error:
+            ask()
+        assert str(error.value) == words
+    assert not (tmp_path / "other.json").exists()
+    (judge,) = resolve_set("dev", path, "llm", -1).llm_judges
+    assert trust_note(judge) in exported(path, tmp_path / "more.json", least_kappa=-1).notes
+    assert not resolve_set("dev", path).llm_judges
