@@ -15,6 +15,15 @@ CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
 OFFER = "Or have the texts matched to the corpus: --match-text --corpus C."
 
 
+FINITE = "a finite number for every score, not null, NaN or an infinity"
+"""What was expected where a score is none."""
+
+
+def expected_for(found: str, expected: str) -> str:
+    """What was expected instead of `found`: a score where that is what lacks, else what the form of the file asks for."""
+    return FINITE if found.endswith(("NaN as a score", "null as a score")) else expected
+
+
 def cure_for(found: str) -> str:
     """The cure for what `ranking_of` found, "" where the message says enough."""
     if NO_ID in found:

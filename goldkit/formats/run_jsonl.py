@@ -14,8 +14,9 @@ from goldkit.errors import DataError, Problem
 from goldkit.files.atomic import replace
 from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
+from goldkit.files.not_finite import not_finite
 from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
-from goldkit.formats.ranking import GRADED, as_score, cure_for, ranking_of
+from goldkit.formats.ranking import FINITE, GRADED, as_score, cure_for, ranking_of
 from goldkit.formats.result_record import LIST_KEYS
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
@@ -103,7 +104,9 @@ class _Reader:
         """The results in a line, None where it has none."""
         first, self._first = self._first, False
         if line.error is not None:
-            self._report(line.number, line.found)
+            field = not_finite(line.raw)
+            found = f"{field}, which JSON does not have" if field else line.found
+            self.problems.append(Problem(self._path, line.number, found, FINITE if field else EXPECTED))
             return None
         try:
             row = as_object(line.value)

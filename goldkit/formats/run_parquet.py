@@ -9,7 +9,7 @@ from typing import Any
 from goldkit.errors import DataError, Problem
 from goldkit.files.parquet import read_rows
 from goldkit.formats.fields import as_id
-from goldkit.formats.ranking import as_score, ranking_of
+from goldkit.formats.ranking import as_score, expected_for, ranking_of
 from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.records import Results
@@ -48,7 +48,7 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
         try:
             yield row_of(number, cells, columns)
         except ValueError as error:
-            problems.append(Problem(str(path), None, f"in row {number} {error}", EXPECTED))
+            problems.append(Problem(str(path), None, f"in row {number} {error}", expected_for(str(error), EXPECTED)))
 
 
 def _listed(path: Path, problems: list[Problem], texts: bool) -> Iterator[Results]:
@@ -67,7 +67,7 @@ def _listed(path: Path, problems: list[Problem], texts: bool) -> Iterator[Result
             values = tuple(map(as_score, scores)) if scores else ranking.scores
             yield Results(query, ranking.ids, values, ranking.ordered, None, (), ranking.mixed)
         except ValueError as error:
-            problems.append(Problem(str(path), None, f"in row {number} {error}", EXPECTED))
+            problems.append(Problem(str(path), None, f"in row {number} {error}", expected_for(str(error), EXPECTED)))
 
 
 def _list_columns(cells: Mapping[str, Any]) -> dict[str, str]:

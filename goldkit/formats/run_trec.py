@@ -10,6 +10,7 @@ from pathlib import Path
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
 from goldkit.files.utf8 import raw_lines
+from goldkit.formats.ranking import expected_for
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_blocks import blocks
 from goldkit.formats.trec_columns import columns, decoded, real, whole
@@ -90,7 +91,9 @@ def _line_by_line(path: Path, lines: Iterable[tuple[int, bytes]], problems: list
                 decoded(query)
                 results[query] = _Results()
         except ValueError as error:
-            problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))
+            problems.append(
+                Problem(str(path), number, str(error), expected_for(str(error), EXPECTED), CURES.get(str(error), ""))
+            )
             continue
         found = results[query]
         found.chunks.append(names[chunk])

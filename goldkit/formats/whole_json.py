@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from goldkit.errors import DataError, Problem, bad
+from goldkit.files.not_finite import not_finite
 from goldkit.files.utf8 import read_text
 
 
@@ -37,6 +38,9 @@ def read_json(path: str | Path) -> Any:
     except ValueError as error:  # what only msgspec refuses
         place = re.search(r"\(byte (\d+)\)", str(error))
         line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, int(place[1])) + 1 if place else None
+        field = not_finite(text)
+        if field:
+            raise bad(path, line, f"{field}, which JSON does not have", "finite numbers") from error
         raise bad(path, line, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
     if repeated:
         raise DataError(_twice(path, text, key) for key in dict.fromkeys(repeated))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goldkit.errors import DataError, Problem, UsageError
+from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.measures.names import Measure
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
     """The measures cut below the set's own k, where it has one: what they count never reaches a user."""
     return tuple(measure.name for measure in measures if own is not None and measure.k is not None and measure.k > own)
+
+
+def unreached(measures: Sequence[Measure], tables: Sequence[RunTable]) -> list[str]:
+    """That cuts lie below the end of every list, where they do: such a measure is of whole lists, whatever its name says."""
+    longest = max((view.depth for table in tables for view in table.views), default=0)
+    beyond = [measure.name for measure in measures if measure.k is not None and measure.k > longest]
+    if not beyond or not longest:
+        return []
+    return [f"no run reaches {', '.join(beyond)}: no list has more than {counted(longest, 'result')}"]
 
 
 def lengths_for(

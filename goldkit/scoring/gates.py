@@ -110,7 +110,10 @@ def _values_there_are(field: str, scoreset: ScoreSet) -> str:
     if scoreset.frozen and field not in ALWAYS:
         return ""
     values = sorted({value for query in scoreset.queries for value in values_of(query, field)})
-    return f"; there is {some(values, 20)}" if values else f"; no query has any {field}"
+    if values:
+        return f"; there is {some(values, 20)}"
+    origins = sorted({query.origin for query in scoreset.queries})
+    return f"; no query has any {field}: leave that gate out, or gate on origin={' or '.join(origins)}"
 
 
 def _spread(before: RunTable, after: RunTable, measure: Measure, places: Sequence[int], terms: Terms) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.results.score import Holes, Method, RunHoles, ScoreResult
 from goldkit.scoring.average import average
-from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper
+from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper, unreached
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.mean import mean
@@ -49,6 +49,7 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
         level=options.level,
         notes=(
             *notes(scoreset, scored, tables, k, terms),
+            *unreached(request.measures, tables),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),
             *corpora_notes(request, single),

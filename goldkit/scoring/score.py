@@ -19,7 +19,7 @@ from goldkit.results.score import (
 from goldkit.scoring.average import average
 from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import changes, compare
-from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper
+from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper, unreached
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
@@ -101,6 +101,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         notes=(
             *notes(scoreset, scored, single, k, terms),
             *tie_notes(lines, first, terms.primary),
+            *unreached(wanted, single),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),
             *corpora_notes(request, single),

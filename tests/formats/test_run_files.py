@@ -166,10 +166,27 @@ def test_a_query_twice_in_a_mapping(tmp_path):
     assert "r.json:2: found the key 'q1' more than once on lines 2, 3" in refused(path)
 
 
+@pytest.mark.parametrize(("written", "line"), [("NaN", 1), ("-Infinity", 2)])
+def test_a_score_that_json_does_not_have_is_named_with_its_field(tmp_path, written, line):
+    good, bad = (f'{{"query":"q{score}","chunks":["a"],"scores":[{score}]}}\n' for score in ("1", written))
+    path = tmp_path / "r.jsonl"
+    path.write_text(bad + good if line == 1 else good + bad)
+    said = f"r.jsonl:{line}: found {written} in 'scores', which JSON does not have; expected a finite number for every score"
+    assert said in refused(path)
+    assert "malformed" not in refused(path)
+
+
+@pytest.mark.parametrize("text", ["query,chunk,score\nq1,a,nan\n", "q1 Q0 a 1 nan t\n"])
+def test_a_score_that_is_no_number_is_not_said_to_be_a_lacking_column(tmp_path, text):
+    path = tmp_path / "r"
+    path.write_text(text)
+    assert "found NaN as a score; expected a finite number for every score" in refused(path)
+
+
 def test_a_score_that_is_no_number_has_its_line(tmp_path):
     path = tmp_path / "r.json"
     path.write_text('{\n"é": {"a": 1},\n"q2": {"a": NaN}\n}')
-    assert "r.json:3: found NaN, an infinity" in refused(path)
+    assert "r.json:3: found NaN in 'a', which JSON does not have; expected finite numbers" in refused(path)
 
 
 @pytest.mark.parametrize("text", ["q1 Q0 a 1 1 t\n", '{"q1": ["a"]}', '{"query": "q1", "chunks": ["a"]}\n'])

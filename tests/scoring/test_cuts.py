@@ -109,3 +109,11 @@ def test_a_measure_of_ir_measures_has_means_deltas_and_intervals_like_any_other(
     assert (result.deltas[0].delta, result.deltas[0].wins) == (0.5, 8)
     with pytest.raises(UsageError, match=r"Rprec \(ir_measures computes it, and knows no facts\)"):
         score(wanted, runs, ["Rprec"])
+
+
+def test_a_cut_that_no_run_reaches_is_said_and_one_that_a_run_reaches_is_not(make):
+    golden = make.scoreset(make.query("q1", {"a": 1}), make.query("q2", {"a": 1}))
+    runs = [make.run("short", {"q1": "a", "q2": "a"}), make.run("long", {"q1": "abc", "q2": "a"})]
+    said = "no run reaches recall@1000000, nDCG@1000000: no list has more than 3 results"
+    assert said in score(golden, runs, k=1_000_000).notes
+    assert not [note for note in score(golden, runs, k=3).notes if "no run reaches" in note]

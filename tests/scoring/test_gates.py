@@ -165,7 +165,11 @@ def test_which_runs_a_gate_is_for(make):
     [
         (["no worse than nobody"], {}, "'nobody' is none of the runs: before, after"),
         (["tag=exat: no worse"], {}, "no query of set has tag=exat; there is exact"),
-        (["team=x: no worse"], {}, "no query of set has team=x; no query has any team"),
+        (
+            ["team=x: no worse"],
+            {},
+            "no query of set has team=x; no query has any team: leave that gate out, or gate on origin=log",
+        ),
         (["recal@5 >= 0.5"], {}, "no such measure: 'recal@5'"),
         (["no worse"], {"gate_runs": ("x",)}, "--gate-run 'x' is none of the runs"),
         (["no worse than after"], {"gate_runs": ("after",)}, "nothing to compare"),
