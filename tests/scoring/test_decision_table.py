@@ -77,7 +77,7 @@ def test_query_ids_that_differ_in_form_are_diagnosed(make: SimpleNamespace, rena
 
 def test_what_holds_of_several_runs_is_said_once(make: SimpleNamespace, two: object) -> None:
     runs = [make.run(name, {"q1": ["a"], "q2": ["b"], "x": ["a"]}) for name in "rs"]
-    assert score(two, runs).notes == ("r, s: ignored, not in the set: 1 query: x",)
+    assert score(two, runs, k=1).notes == ("r, s: ignored, not in the set: 1 query: x",)
 
 
 def test_some_query_ids_that_differ_in_form_are_a_note(make: SimpleNamespace) -> None:
