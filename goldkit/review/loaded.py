@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from goldkit.errors import UsageError
+from goldkit.errors import UsageError, bad
 from goldkit.files.jsonl import decoder, parse_lines
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer
@@ -100,7 +100,13 @@ class Loaded:
         self._others = (self._marks()[0], *self._others[1:])
 
     def follow(self) -> None:
-        """Take in what was written since: judgments that were added one by one, anything else by reading all anew."""
+        """Take in what was written since: judgments that were added one by one, anything else by reading all anew.
+
+        Raises DataError where the directory is gone: it would look like one in which nothing is left to judge.
+        """
+        if not self.golden.exists():
+            gone = "no golden directory here any more"
+            raise bad(self.golden.path, None, gone, "the one that this review began with", "Bring it back and go on.")
         size = self._size()
         if self._others != self._marks() or size < self._seen:
             self.read()

@@ -151,6 +151,16 @@ def test_what_others_write_meanwhile_is_seen(opened, golden):
     assert len(golden.judgments()) == 10
 
 
+def test_a_directory_that_is_gone_is_said_and_nothing_is_taken_for_done(opened, golden, tmp_path):
+    page = opened()
+    first = page.ask("next")
+    golden.path.rename(tmp_path / "elsewhere")
+    for said in (page.ask("next", 500), page.ask("agreement", 500), page.tell("undo", 500)):
+        assert "no golden directory here any more" in said["error"]
+    (tmp_path / "elsewhere").rename(golden.path)
+    assert page.judge(3, "r1", first)["recorded"] == "3 for kiln#1"
+
+
 def test_evidence_of_a_pooled_candidate_names_no_run(opened, golden):
     page = opened()
     assert "secret" not in str(page.ask("pair", query="rest", chunk="kiln#1"))
