@@ -22,6 +22,8 @@ Value = str | Sequence[str]
 
 FAULTS = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError)
 """What the template of a user's prompt may do wrong when it is filled in: add a number to a text, count without end."""
+TEMPLATE = re.compile(r"\{[{%#]")
+"""What a body that is not the same every time holds; the example replies are JSON and have single braces only."""
 TAG = re.compile(r"</([A-Za-z][\w-]*)>")
 
 
@@ -73,7 +75,7 @@ class Prompt:
             raise UsageError(f"{self.path}: {'; '.join(wrong)}; its variables are {', '.join(self.variables)}")
 
         def message(role: str, body: str, values: Mapping[str, Value]) -> Message:
-            if "{" not in body:
+            if not TEMPLATE.search(body):
                 return {"role": role, "content": _constant(body)}
             safe = {name: self._defused(value) for name, value in values.items()}
             return {"role": role, "content": self._rendered(body, safe)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 GRAM = 3
@@ -22,11 +23,12 @@ SIGNS = frozenset("#%&*@/\\_")
 """Punctuation by Unicode's book that carries meaning in a technical question (C#, 5 %, a/b, _id)."""
 
 
+@lru_cache(maxsize=256)
 def wording_key(text: str) -> str:
     """The text after NFKC and casefold, without white space and punctuation; signs stay (C++, C#, -5, 2.5).
 
     A minus before a digit and a point, comma or colon between two digits stay. Where nothing else is left ("?!") the
-    punctuation stays.
+    punctuation stays. Kept for the texts met last: a new question is looked for in several places one after another.
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     kept = [sign for at, sign in enumerate(folded) if _carries_meaning(folded, at)]

@@ -4,15 +4,14 @@ Run by hand: `python tests/benchmarks/generation_sampling.py FOLDER [chunks …]
 FOLDER is made, gets the corpora and is removed. Each figure is of a process of its own: CPU microseconds a chunk, and the peak of
 its memory (ru_maxrss) in MB. A tenth of the chunks are near-duplicates of others, and 200 are taken.
 
-Measured on 2 cores that others used too (load 4 to 8), x86_64, Python 3.11:
+Measured on 2 cores that others used too (load 1 to 5), x86_64, Python 3.11:
 
-       10,000 chunks  read only   34.8 µs a chunk   37 MB      sample  231.7 µs a chunk   48 MB
-      100,000 chunks  read only   12.5 µs a chunk   41 MB      sample  180.7 µs a chunk   72 MB
-    1,000,000 chunks  read only   11.1 µs a chunk   44 MB      sample  200.1 µs a chunk  184 MB *
+       10,000 chunks  read only   37.4 µs a chunk   39 MB      sample  183.7 µs a chunk   50 MB
+      100,000 chunks  read only   12.2 µs a chunk   43 MB      sample  151.2 µs a chunk   73 MB
+    1,000,000 chunks  read only    9.3 µs a chunk   61 MB      sample  169.2 µs a chunk   90 MB
 
-Drawing adds 11 MB to 10,000 chunks and 31 MB to 100,000. * A million were not drawn from again since the reader keeps hashes in
-place of ids, which took 113 MB more; then drawing added 27 MB. Most of the time goes into looking whether a chunk states anything,
-and what it is about: 2 s for 10,000 chunks.
+Drawing adds 11 MB to 10,000 chunks, 30 MB to 100,000 and 29 MB to 1,000,000. Most of the time goes into looking whether a chunk
+states anything, and what it is about: 2 s for 10,000 chunks.
 """
 
 from __future__ import annotations
