@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +13,7 @@ import msgspec
 
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
-from goldkit.files.utf8 import not_utf8
+from goldkit.files.utf8 import not_utf8, refuse_other
 from goldkit.phrases import excerpt
 
 if TYPE_CHECKING:
@@ -54,7 +55,10 @@ def read_lines(
     Raises UsageError or DataError when the file itself cannot be read.
     """
     with open_binary(path, watch) as stream:
-        yield from parse_lines(iter(stream), loads)
+        lines = iter(stream)
+        first = list(islice(lines, 1))
+        refuse_other(path, b"".join(first))
+        yield from parse_lines(chain(first, lines), loads)
 
 
 def parse_lines(lines: Iterator[bytes], loads: Callable[[str | bytes], Any] | None = None) -> Iterator[Line]:

@@ -11,6 +11,7 @@ from goldkit.files.parquet import is_parquet
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
 from goldkit.formats.beir_files import find_files
 from goldkit.formats.corpus import read_corpus
+from goldkit.formats.fields import as_id
 from goldkit.formats.grades import Grades, as_grade
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.qrels_parquet import read_qrels_parquet
@@ -56,9 +57,7 @@ def _read_tsv(path: Path, grades: Grades) -> None:
             if len(fields) != 3:
                 raise ValueError(f"{counted(len(fields), 'column')} between tabs")
             query, chunk, score = fields
-            if not query or not chunk:
-                raise ValueError("an empty id")
-            grades.add(number, query, chunk, as_grade(score))
+            grades.add(number, as_id(query), as_id(chunk), as_grade(score))
         except UnicodeDecodeError as error:
             grades.problems.append(Problem(str(path), number, not_utf8(error, "line"), "UTF-8", CURE))
         except ValueError as error:

@@ -8,12 +8,11 @@ from typing import Any
 
 from goldkit.files import canonical
 from goldkit.formats.csv_table import guard_notes, lines_of
-from goldkit.formats.fields import as_answer, as_id, as_list, as_object, as_text, keys_found
+from goldkit.formats.fields import Place, as_answer, as_id, as_list, as_object, as_text, keys_found
 from goldkit.formats.formula_guard import unguarded
 from goldkit.formats.one_file import write_file
 from goldkit.formats.options import ReadOptions, WriteOptions
 from goldkit.formats.python_literal import literal_in
-from goldkit.formats.questions import Place
 from goldkit.formats.samples import Samples
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
@@ -69,7 +68,7 @@ def _rows(path: Path, samples: Samples) -> Iterator[tuple[Place, Any]]:
     if start.first.startswith((b"{", b"[")):
         yield from samples.rows("goldens")
         return
-    for line, cells in read_table(path, samples.problems):
+    for line, cells in read_table(path, samples.problems, one_of=("input",)):
         row: JSON = {name: unguarded(cell) for name, cell in cells.items()}
         with samples.at(line):
             if "additional_metadata" in row:

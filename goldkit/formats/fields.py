@@ -73,6 +73,22 @@ def as_answer(value: Any) -> str | None:
     return as_text(value) if value else None
 
 
+Place = int | str | None
+"""The line of a record, or words for where it stands ("entry 7")."""
+
+
+def placed(place: Place, found: str) -> tuple[int | None, str]:
+    """For a problem: its line where the place is one, and what was found, with the place in words where it is not."""
+    return (None, f"in {place} {found}") if isinstance(place, str) else (place, found)
+
+
+def first_at(place: Place, unit: str = "line") -> str:
+    """For a message: where something stood first; "" where no place is known. unit: what a numbered place is called."""
+    if place is None:
+        return ""
+    return f", first in {place}" if isinstance(place, str) else f", first on {unit} {place}"
+
+
 def described(value: Any) -> str:
     """A JSON value in a few words, for a message: its kind, and itself where it is short."""
     if value is None:

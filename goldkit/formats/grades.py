@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from goldkit.errors import DataError, Problem, bad
-from goldkit.formats.fields import described
+from goldkit.formats.fields import Place, described, first_at, placed
 from goldkit.formats.options import Duplicates
 from goldkit.records import Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
@@ -50,37 +50,39 @@ class Grades:
         self.repeated = 0
         self.first_line: dict[str, int | None] = {}
         self._path, self._rule, self._unit = str(path), RULES.get(duplicates), unit
-        self._pairs: dict[str, dict[str, tuple[int | None, int | None]]] = {}
+        self._pairs: dict[str, dict[str, tuple[int | None, Place]]] = {}
         self._settled: set[tuple[str, str]] = set()
 
-    def add(self, line: int | None, query: str, chunk: str, grade: int | None) -> None:
-        """Take one pair. line: None where the file has no lines."""
-        self.add_query(line, query)
+    def add(self, place: Place, query: str, chunk: str, grade: int | None) -> None:
+        """Take one pair. place: None where the file has none."""
+        self.add_query(place, query)
         pairs = self._pairs[query]
         if chunk not in pairs:
-            pairs[chunk] = (grade, line)
+            pairs[chunk] = (grade, place)
             return
         before, where = pairs[chunk]
         if before == grade:
             self.repeated += 1
         elif self._rule is not None:
-            pairs[chunk] = (self._rule(before, grade), line)
+            pairs[chunk] = (self._rule(before, grade), place)
             self._settled.add((query, chunk))
         else:
-            place = "" if where is None else f", first on {self._unit} {where}"
-            found = f"({query!r}, {chunk!r}) with grade {_named(grade)} here and {_named(before)} before{place}"
-            self.report(line, found, "one grade a pair", CURE)
+            first = first_at(where, self._unit)
+            found = (
+                f"({query!r}, {chunk!r}) with grade {grade_named(grade)} here and {grade_named(before)} before{first}"
+            )
+            self.report(place, found, "one grade a pair", CURE)
 
-    def report(self, line: int | None, found: str, expected: str, cure: str = "") -> None:
+    def report(self, place: Place, found: str, expected: str, cure: str = "") -> None:
         """Note a problem at a place of the file."""
-        if self._unit != "line" and line is not None:
-            line, found = None, f"in {self._unit} {line} {found}"
-        self.problems.append(Problem(self._path, line, found, expected, cure))
+        named = f"{self._unit} {place}" if self._unit != "line" and isinstance(place, int) else place
+        self.problems.append(Problem(self._path, *placed(named, found), expected, cure))
 
-    def add_query(self, line: int | None, query: str) -> None:
+    def add_query(self, place: Place, query: str) -> None:
         """Take a query, so that it is there even without a pair."""
         if query not in self._pairs:
-            self.first_line[query], self._pairs[query] = line, {}
+            self.first_line[query] = place if isinstance(place, int) else None
+            self._pairs[query] = {}
 
     def pairs(self) -> dict[str, dict[str, int | None]]:
         """query → chunk → grade, in file order."""
@@ -130,5 +132,6 @@ class Grades:
         return {chunk for pairs in self._pairs.values() for chunk in pairs}
 
 
-def _named(grade: int | None) -> str:
+def grade_named(grade: int | None) -> str:
+    """A grade for a message."""
     return "none" if grade is None else str(grade)

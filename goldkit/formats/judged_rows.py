@@ -8,10 +8,9 @@ from pathlib import Path
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files.jsonl import read_lines
-from goldkit.formats.fields import as_object
+from goldkit.formats.fields import Place, as_object, first_at, placed
 from goldkit.formats.grades import CURE, RULES
 from goldkit.formats.options import Duplicates, ReadOptions
-from goldkit.formats.questions import Place
 from goldkit.records import JSON, Chunk, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 from goldkit.results.losses import Losses
@@ -38,9 +37,7 @@ class JudgedRows:
 
     def report(self, place: Place, found: str, expected: str = "", cure: str = "") -> None:
         """Note a problem at a place."""
-        line = place if isinstance(place, int) else None
-        where = f"in {place} " if isinstance(place, str) else ""
-        self.problems.append(Problem(self._path, line, where + found, expected or self._expected, cure))
+        self.problems.append(Problem(self._path, *placed(place, found), expected or self._expected, cure))
 
     def leave_out(self, what: str) -> None:
         """Count what is not taken over."""
@@ -70,9 +67,8 @@ class JudgedRows:
             self._settled.add(key)
         else:
             by = f" by {label.by}" if label.by else ""
-            first = f"on line {where}" if isinstance(where, int) else f"in {where}"
-            pair = f"{self._queries[question].query.text!r} and {label.chunk or label.text!r}"
-            found = f"{pair} with grade {label.grade}{by} here, first with {before.grade} {first}"
+            pair = f"({self._queries[question].query.text!r}, {label.chunk or label.text!r})"
+            found = f"{pair} with grade {label.grade}{by} here and {before.grade} before{first_at(where)}"
             self.report(place, found, "one grade a pair and judge", CURE)
 
     def passage(self, chunk: Chunk) -> None:

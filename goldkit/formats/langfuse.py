@@ -32,7 +32,7 @@ def read_langfuse(path: Path, options: ReadOptions) -> Imported:
     """The active items of a file. The chunks stand in the expected output or the metadata under one of RELEVANT_KEYS; what else
     input and metadata hold is the question's metadata. Raises DataError with every item that has no question.
     """
-    samples = Samples(path, EXPECTED)
+    samples = Samples(path, EXPECTED, options.duplicates)
     for place, value in samples.rows("data"):
         with samples.at(place):
             row = {SNAKE.get(name, name): item for name, item in as_object(value).items()}

@@ -31,7 +31,7 @@ def read_langsmith(path: Path, options: ReadOptions) -> Imported:
     """The examples of a file. The chunks stand in the outputs or the metadata under one of RELEVANT_KEYS; what else inputs and
     metadata hold is the question's metadata. Raises DataError with every example that has no question.
     """
-    samples = Samples(path, EXPECTED)
+    samples = Samples(path, EXPECTED, options.duplicates)
     for place, value in samples.rows("examples"):
         with samples.at(place):
             row = as_object(value)

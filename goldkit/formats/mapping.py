@@ -10,13 +10,13 @@ from typing import Any
 
 from goldkit.errors import bad
 from goldkit.files.jsonl import read_lines
-from goldkit.formats.fields import as_id, as_object, as_text, described, first_key, keys_found
+from goldkit.formats.fields import Place, as_id, as_object, as_text, described, first_key, keys_found
 from goldkit.formats.grades import as_grade
-from goldkit.formats.named_columns import named_rows
+from goldkit.formats.named_columns import NAMED, named_rows
 from goldkit.formats.options import ReadOptions
-from goldkit.formats.qrels_json import pairs_in
+from goldkit.formats.qrels_json import pairs_in, refuse_dataset
 from goldkit.formats.query_texts import read_queries
-from goldkit.formats.questions import Place, Questions, Row
+from goldkit.formats.questions import Questions, Row
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
 from goldkit.formats.whole_value import is_assignment, read_value
@@ -59,7 +59,7 @@ def read_csv(path: Path, options: ReadOptions) -> Imported:
     """
     questions = Questions(path, options.duplicates)
     notes: list[str] = []
-    rows = named_rows(path, questions.problems, notes, options.columns, KNOWN)
+    rows = named_rows(path, questions.problems, notes, options.columns, KNOWN, QUERY_KEYS)
     return _imported(questions, _table(path, rows, notes), notes, path, options)
 
 
@@ -96,6 +96,7 @@ def _rows(path: Path, questions: Questions, notes: list[str]) -> Iterator[tuple[
         or (isinstance(start.value, dict) and not start.second and not KNOWN & start.value.keys())
     ):
         value = read_value(path)
+        refuse_dataset(path, value)
         if isinstance(value, list):
             yield from ((f"entry {number}", row) for number, row in enumerate(value, 1))
         else:
@@ -109,7 +110,7 @@ def _rows(path: Path, questions: Questions, notes: list[str]) -> Iterator[tuple[
             else:
                 questions.report(line.number, line.found, EXPECTED)
     else:
-        yield from _table(path, read_table(path, questions.problems), notes)
+        yield from _table(path, read_table(path, questions.problems, one_of=QUERY_KEYS, cure=NAMED), notes)
 
 
 def _table(path: Path, rows: Iterator[tuple[int, dict[str, str]]], notes: list[str]) -> Iterator[tuple[Place, JSON]]:

@@ -10,21 +10,31 @@ from goldkit.formats.formula_guard import unguarded
 from goldkit.formats.table import read_table
 from goldkit.phrases import counted
 
+NAMED = "Say what the table calls it: `import csv … --column query=NAME`."
+SPELLED = "Spell it in --column as the table does."
+
 
 def named_rows(
-    path: Path, problems: list[Problem], notes: list[str], columns: Mapping[str, str], known: Collection[str]
+    path: Path,
+    problems: list[Problem],
+    notes: list[str],
+    columns: Mapping[str, str],
+    known: Collection[str],
+    one_of: Collection[str] = (),
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """(line, goldkit's name of the column → cell) of every row; the guard against formulas is taken away and joins the notes.
 
-    columns: goldkit's name → the table's. known: goldkit's names. Raises UsageError for another in `columns`, DataError for a
-    column that the table has not, and as read_table.
+    columns: goldkit's name → the table's. known: goldkit's names. one_of: those of which one is needed.
+
+    Raises UsageError for another in `columns`, DataError for a column that the table has not, and as read_table.
     """
     unknown = sorted(set(columns) - set(known))
     if unknown:
         raise UsageError(f"--column {unknown[0]}=…: no such column of goldkit's; there are {', '.join(sorted(known))}")
     ours = {theirs.strip().casefold(): name for name, theirs in columns.items()}
     taken = 0
-    for line, cells in read_table(path, problems, ours):
+    wanted = () if not one_of or set(columns) & set(one_of) else one_of
+    for line, cells in read_table(path, problems, ours, one_of=wanted, cure=NAMED if wanted else SPELLED):
         row = {_name(name, ours): cell for name, cell in cells.items()}
         plain = {name: unguarded(cell) for name, cell in row.items()}
         taken += sum(plain[name] != row[name] for name in row)

@@ -12,6 +12,7 @@ from goldkit.formats.fields import as_id, as_list, as_object, as_text, described
 from goldkit.formats.grades import as_grade
 from goldkit.formats.judged_rows import JudgedRows
 from goldkit.formats.one_file import write_file
+from goldkit.formats.one_wording import merged_by_wording
 from goldkit.formats.options import ReadOptions, WriteOptions
 from goldkit.formats.whole_json import read_json
 from goldkit.records import JSON, Query
@@ -53,7 +54,7 @@ def write_judgments(exported: ExportSet, path: Path, options: WriteOptions) -> W
         for one in exported.queries
     ]
     value = {"name": exported.name, "description": "Exported by goldkit", "type": "IMPORT_JUDGMENT", RATINGS: ratings}
-    return Written(files=write_file(path, [canonical.line(value)]))
+    return Written(files=write_file(path, [canonical.line(value)]), losses=merged_by_wording(exported))
 
 
 def read_query_set(path: Path, options: ReadOptions) -> Imported:
@@ -78,7 +79,7 @@ def write_query_set(exported: ExportSet, path: Path, options: WriteOptions) -> W
         for one in exported.queries
     ]
     value = {"name": exported.name, "description": "Exported by goldkit", "sampling": "manual", QUERIES: queries}
-    return Written(files=write_file(path, [canonical.line(value)]))
+    return Written(files=write_file(path, [canonical.line(value)]), losses=merged_by_wording(exported))
 
 
 def _entries(path: Path, name: str, expected: str) -> list[Any]:

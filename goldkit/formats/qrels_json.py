@@ -15,6 +15,7 @@ from goldkit.formats.sniff import Head
 from goldkit.formats.whole_value import is_assignment, read_value
 from goldkit.results.imported import Imported
 
+DATASET = frozenset({"queries", "corpus", "relevant_docs"})
 EXPECTED = "a list of chunk ids, or a mapping from chunk id to grade"
 
 
@@ -29,9 +30,17 @@ def read_qrels_json(path: Path, options: ReadOptions) -> Imported:
     Texts of the questions from `options.queries`, where given. Raises DataError with every query whose value is something else.
     """
     value = read_value(path)
+    refuse_dataset(path, value)
     if not isinstance(value, dict):
         raise bad(path, None, described(value), "one object from query id to its chunk ids")
     return grades_in(path, value, options.duplicates).imported(read_queries(options.queries) if options.queries else {})
+
+
+def refuse_dataset(path: Path, value: Any) -> None:
+    """Raise DataError for an EmbeddingQAFinetuneDataset, whose parts would be taken for three questions."""
+    if isinstance(value, dict) and value.keys() >= DATASET:
+        found = "an EmbeddingQAFinetuneDataset of LlamaIndex"
+        raise bad(path, None, found, "questions and their chunks", "Import it as what it is: `import llamaindex`.")
 
 
 def grades_in(source: str | Path, labels: Mapping[Any, Any], duplicates: Duplicates = "error") -> Grades:

@@ -10,6 +10,7 @@ from goldkit.formats.formula_guard import unguarded
 from goldkit.formats.grades import as_grade
 from goldkit.formats.judged_rows import JudgedRows
 from goldkit.formats.one_file import write_file
+from goldkit.formats.one_wording import merged_by_wording
 from goldkit.formats.options import ReadOptions, WriteOptions
 from goldkit.formats.table import read_table
 from goldkit.records import Query
@@ -59,4 +60,4 @@ def write_quepid(exported: ExportSet, path: Path, options: WriteOptions) -> Writ
     refuse_blank(exported, path)
     rows = [[one.query.text, chunk, str(grade)] for one in exported.queries for chunk, grade in one.grades.items()]
     files = write_file(path, lines_of([list(HEADER), *rows], ","))
-    return Written(files=files, notes=guard_notes(rows))
+    return Written(files=files, losses=merged_by_wording(exported), notes=guard_notes(rows))

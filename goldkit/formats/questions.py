@@ -6,13 +6,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from goldkit.errors import Problem
+from goldkit.formats.fields import Place
 from goldkit.formats.grades import Grades
 from goldkit.formats.options import Duplicates
 from goldkit.records import JSON, Fact, Query
 from goldkit.results.imported import Imported
-
-Place = int | str | None
-"""The line of a row, or words for where it stands ("entry 7")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +34,6 @@ class Questions:
     """Takes row after row. Rows with one id, or without ids and with one text, are one question."""
 
     def __init__(self, path: str | Path, duplicates: Duplicates = "error", unit: str = "line") -> None:
-        self._path = str(path)
         self._grades = Grades(path, duplicates, unit)
         self._queries: dict[str, Query] = {}
 
@@ -47,10 +44,7 @@ class Questions:
 
     def report(self, place: Place, found: str, expected: str, cure: str = "") -> None:
         """Note a problem with the row at this place."""
-        if isinstance(place, str):
-            self.problems.append(Problem(self._path, None, f"in {place} {found}", expected, cure))
-        else:
-            self._grades.report(place, found, expected, cure)
+        self._grades.report(place, found, expected, cure)
 
     def take(self, place: Place, row: Row) -> None:
         """Take one row; a blank question, or one id with two texts, is a problem."""
@@ -75,10 +69,9 @@ class Questions:
             metadata={**row.metadata, **query.metadata},
             facts=tuple(dict.fromkeys((*query.facts, *row.facts))),
         )
-        line = place if isinstance(place, int) else None
-        self._grades.add_query(line, key)
+        self._grades.add_query(place, key)
         for chunk, grade in row.pairs:
-            self._grades.add(line, key, chunk, grade)
+            self._grades.add(place, key, chunk, grade)
 
     def imported(self) -> Imported:
         """All questions in the order of their first rows. Raises DataError with all problems, or where there is no question."""

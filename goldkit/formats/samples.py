@@ -11,27 +11,33 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.files.jsonl import read_lines
-from goldkit.formats.fields import as_id
-from goldkit.formats.questions import Place
+from goldkit.formats.fields import Place, as_id, first_at, placed
+from goldkit.formats.grades import CURE, RULES, grade_named
+from goldkit.formats.options import Duplicates
 from goldkit.formats.sniff import head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import JSON, Chunk, Fact, Query
 from goldkit.results.imported import Imported, ImportedLabel, ImportedQuery
 from goldkit.results.losses import Losses
 
+Pair = tuple[str, str, str | None]
+"""Question, chunk id, chunk text where it has no id."""
+
 
 class Samples:
     """Gathers the samples of a file and what is wrong with it. A question that comes again with the same id and text is one.
 
-    expected: what a sample looks like, for messages.
+    expected: what a sample looks like, for messages. duplicates: which of several grades of one question and chunk stands.
     """
 
-    def __init__(self, path: Path, expected: str) -> None:
+    def __init__(self, path: Path, expected: str, duplicates: Duplicates = "error") -> None:
         self.problems: list[Problem] = []
-        self._path, self._expected = str(path), expected
+        self._path, self._expected, self._rule = str(path), expected, RULES.get(duplicates)
         self._queries: dict[str, ImportedQuery] = {}
         self._fields: Counter[str] = Counter()
         self._left_out: Counter[str] = Counter()
+        self._places: dict[Pair, Place] = {}
+        self._settled: set[Pair] = set()
         self._repeated = 0
 
     def rows(self, listed: str | None = None) -> Iterator[tuple[Place, Any]]:
@@ -60,11 +66,9 @@ class Samples:
         except ValueError as error:
             self.report(place, str(error))
 
-    def report(self, place: Place, found: str) -> None:
+    def report(self, place: Place, found: str, expected: str = "", cure: str = "") -> None:
         """Note a problem."""
-        line = place if isinstance(place, int) else None
-        where = f"in {place} " if isinstance(place, str) else ""
-        self.problems.append(Problem(self._path, line, where + found, self._expected))
+        self.problems.append(Problem(self._path, *placed(place, found), expected or self._expected, cure))
 
     def take(
         self,
@@ -85,11 +89,11 @@ class Samples:
         known = self._queries.get(key)
         if known is None:
             line = place if isinstance(place, int) else None
-            self._queries[key] = ImportedQuery(query=query, labels=self._once((), labels), line=line)
+            self._queries[key] = ImportedQuery(query=query, labels=self._once(place, key, (), labels), line=line)
             return
         if known.query.text != text:
             raise ValueError(f"the id {own!r} with the question {text!r}, before with {known.query.text!r}")
-        merged = self._once(known.labels, labels)
+        merged = self._once(place, key, known.labels, labels)
         self._queries[key] = ImportedQuery(query=self._merged(known.query, query), labels=merged, line=known.line)
 
     def lose(self, names: Iterable[str]) -> None:
@@ -110,6 +114,7 @@ class Samples:
             fields=dict(sorted(self._fields.items())),
             left_out={what: count for what, count in self._left_out.items() if count},
             repeated=self._repeated,
+            conflicting=len(self._settled),
         )
         return Imported(path=self._path, queries=tuple(self._queries.values()), chunks=chunks, losses=losses)
 
@@ -122,10 +127,23 @@ class Samples:
         metadata = {**again.metadata, **before.metadata}
         return replace(before, answer=before.answer or again.answer, metadata=metadata)
 
-    def _once(self, before: tuple[ImportedLabel, ...], labels: Iterable[ImportedLabel]) -> tuple[ImportedLabel, ...]:
-        """The labels with each chunk, or text of one, once."""
+    def _once(
+        self, place: Place, question: str, before: tuple[ImportedLabel, ...], labels: Iterable[ImportedLabel]
+    ) -> tuple[ImportedLabel, ...]:
+        """The labels with each chunk, or text of one, once. Another grade than before is a problem, or settled by the rule."""
         there = {(label.chunk, label.text): label for label in before}
         for label in labels:
-            self._repeated += (label.chunk, label.text) in there
-            there.setdefault((label.chunk, label.text), label)
+            pair = (question, label.chunk, label.text)
+            first, known = self._places.setdefault(pair, place), there.setdefault(pair[1:], label)
+            if known is label:
+                continue
+            if known.grade == label.grade:
+                self._repeated += 1
+            elif self._rule is not None:
+                there[pair[1:]] = replace(known, grade=self._rule(known.grade, label.grade))
+                self._settled.add(pair)
+            else:
+                grades = f"grade {grade_named(label.grade)} here and {grade_named(known.grade)} before{first_at(first)}"
+                found = f"({question.partition(' ')[2]!r}, {label.chunk or label.text!r}) with {grades}"
+                self.report(place, found, "one grade a pair", CURE)
         return tuple(there.values())

@@ -11,10 +11,7 @@ import msgspec
 
 from goldkit.errors import bad
 from goldkit.files.compression import open_binary
-from goldkit.files.utf8 import CURE
-
-PARQUET = b"PAR1"
-UTF16 = (b"\xff\xfe", b"\xfe\xff")
+from goldkit.files.utf8 import CURE, PARQUET, UTF16
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from goldkit.formats.fields import as_answer, as_id, as_list, as_object, as_offset, as_text, first_key, keys_found
+from goldkit.formats.fields import (
+    Place,
+    as_answer,
+    as_id,
+    as_list,
+    as_object,
+    as_offset,
+    as_text,
+    first_key,
+    keys_found,
+)
 from goldkit.formats.grades import as_grade
 from goldkit.formats.options import ReadOptions
-from goldkit.formats.questions import Place
 from goldkit.formats.samples import Samples
 from goldkit.formats.sniff import head
 from goldkit.formats.table import read_table
@@ -37,7 +46,7 @@ def read_spans(path: Path, options: ReadOptions) -> Imported:
     or the offsets, may be left out, and a document that is the same for all stands beside the question. A row may also hold one
     span itself. Raises DataError with all problems of the file.
     """
-    samples = Samples(path, EXPECTED)
+    samples = Samples(path, EXPECTED, options.duplicates)
     for place, value in _rows(path, samples):
         with samples.at(place):
             row = as_object(value)
@@ -55,7 +64,7 @@ def _rows(path: Path, samples: Samples) -> Iterator[tuple[Place, Any]]:
     if start.whole_json or start.first.startswith((b"{", b"[")):
         yield from samples.rows()
         return
-    for line, cells in read_table(path, samples.problems):
+    for line, cells in read_table(path, samples.problems, one_of=QUERY_KEYS):
         row: JSON = dict(cells)
         with samples.at(line):
             for key in (*LIST_KEYS, *START_KEYS, *END_KEYS):

@@ -9,6 +9,7 @@ from pathlib import Path
 from goldkit.errors import Problem
 from goldkit.files.utf8 import raw_lines
 from goldkit.formats.escaping import unescaped
+from goldkit.formats.fields import described
 from goldkit.formats.grades import Grades
 from goldkit.formats.options import ReadOptions
 from goldkit.formats.query_texts import read_queries
@@ -62,7 +63,7 @@ def read_grades(path: Path, options: ReadOptions) -> tuple[Grades, int]:
             iterations += iteration not in UNUSED
             name = _unescaped if options.unescape else decoded
             if not WHOLE.fullmatch(grade.strip()):
-                raise ValueError(f"{grade.decode('utf-8', 'backslashreplace')!r} as a grade")
+                raise ValueError(f"{described(grade.decode('utf-8', 'backslashreplace'))} as a grade")
             grades.add(number, name(query), name(chunk), int(grade))
         except ValueError as error:
             grades.problems.append(Problem(str(path), number, str(error), EXPECTED, CURES.get(str(error), "")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from goldkit.errors import DataError, Problem, bad
 from goldkit.files.not_finite import not_finite
 from goldkit.files.utf8 import read_text
 
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:\n]')
+"""What tells where a key stands: strings, brackets, colons and line ends."""
+
 
 def read_json(path: str | Path) -> Any:
     """The JSON value of a whole file.
@@ -20,12 +24,12 @@ def read_json(path: str | Path) -> Any:
     Raises DataError for bytes that are not UTF-8, for what is no JSON, and for an object that holds a key twice (all of them).
     """
     text = read_text(path)
-    repeated: list[str] = []
+    repeats = False
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeats
         value = dict(pairs)
-        if len(value) < len(pairs):
-            repeated.extend(_repeated([key for key, _ in pairs]))
+        repeats = repeats or len(value) < len(pairs)
         return value
 
     try:
@@ -42,19 +46,28 @@ def read_json(path: str | Path) -> Any:
         if field:
             raise bad(path, line, f"{field}, which JSON does not have", "finite numbers") from error
         raise bad(path, line, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
-    if repeated:
-        raise DataError(_twice(path, text, key) for key in dict.fromkeys(repeated))
+    if repeats:
+        raise DataError(_repeats(path, text))
     return value
 
 
-def _repeated(keys: list[str]) -> list[str]:
-    seen: set[str] = set()
-    return [key for key in keys if key in seen or seen.add(key)]  # type: ignore[func-returns-value]  # None: unseen
-
-
-def _twice(path: str | Path, text: str, key: str) -> Problem:
-    spellings = {json.dumps(key), json.dumps(key, ensure_ascii=False)}
-    places = re.finditer("(?:" + "|".join(map(re.escape, spellings)) + r")\s*:", text)
-    lines = [text.count("\n", 0, place.start()) + 1 for place in places]
-    where = f" on lines {', '.join(map(str, lines))}" if len(lines) > 1 else ""
-    return Problem(str(path), lines[0] if lines else None, f"the key {key!r} more than once{where}", "every key once")
+def _repeats(path: str | Path, text: str) -> Iterator[Problem]:
+    """Every key that its object holds already. text: JSON that was read without an error."""
+    objects: list[dict[str, int]] = []
+    line, last, at = 1, "", 1
+    for part in TOKEN.findall(text):
+        if part == "\n":
+            line += 1
+        elif part in "{[":
+            objects.append({})
+        elif part in "}]":
+            objects.pop()
+        elif part == ":":
+            key = json.loads(last)
+            if key in objects[-1]:
+                yield Problem(
+                    str(path), at, f"the key {key!r} a second time, first on line {objects[-1][key]}", "every key once"
+                )
+            objects[-1].setdefault(key, at)
+        else:
+            last, at = part, line

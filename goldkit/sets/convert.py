@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from goldkit.errors import DataError, Problem, UsageError, bad
 from goldkit.files.names import name_of
+from goldkit.formats.fields import first_at
 from goldkit.formats.grades import CURE, RULES
 from goldkit.formats.options import Duplicates
 from goldkit.records import Chunk, Judgment, Query
@@ -123,12 +124,12 @@ def _one_grade_a_wording(
     One wording is one question, whatever ids it came with: a judge cannot have said two things about it at once. Raises DataError
     with all that do, where no rule says which grade stands.
     """
-    said: dict[tuple[str, str, str | None], tuple[int | None, str]] = {}
+    said: dict[tuple[str, str, str | None], tuple[int | None, ImportedQuery]] = {}
     rule, settled, problems = RULES.get(duplicates), set(), []
     for item in told:
         for label in item.labels:
             key = _said(item, label)
-            grade, other = said.setdefault(key, (label.grade, item.query.id))
+            grade, other = said.setdefault(key, (label.grade, item))
             if grade == label.grade:
                 continue
             if rule is not None:
@@ -136,8 +137,8 @@ def _one_grade_a_wording(
                 settled.add(key)
                 continue
             found = (
-                f"{item.query.text!r} ({item.query.id or 'no id'} and {other or 'no id'}) with two grades for "
-                f"{label.chunk!r}: {grade}, {label.grade}"
+                f"{item.query.text!r} ({item.query.id or 'no id'} and {other.query.id or 'no id'}) with two grades for "
+                f"{label.chunk!r}: {label.grade} here and {grade} before{first_at(other.line)}"
             )
             problems.append(Problem(path, item.line, found, "one grade a question and chunk", CURE))
     if problems:

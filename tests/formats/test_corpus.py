@@ -105,7 +105,7 @@ def test_a_list_of_objects(tmp_path, indent):
 def test_keys_that_stand_twice_in_a_mapping_are_found_with_their_lines(tmp_path):
     path = tmp_path / "c.json"
     path.write_text('{\n "ü": "one",\n "b": "two",\n "\\u00fc": "three"\n}')
-    assert "c.json:2: found the key 'ü' more than once on lines 2, 4" in refused(path)
+    assert "c.json:4: found the key 'ü' a second time, first on line 2" in refused(path)
 
 
 def test_beir_folder(tmp_path):

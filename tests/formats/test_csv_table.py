@@ -92,7 +92,7 @@ def test_columns_called_otherwise(tmp_path):
     ]
     assert found.queries[0].query.metadata == {"query (theirs)": "x"}
     assert found.notes == ("a space before - = + or @ taken away in 1 cell: it keeps spreadsheets from calculating",)
-    with pytest.raises(DataError, match=r"t.csv:1: found the columns frage, dok, note, query; expected among them doc"):
+    with pytest.raises(DataError, match=r"t.csv:1: found the columns frage, dok, note, query; expected one called doc"):
         read_csv(path, ReadOptions(columns={"chunk": "doc"}))
     with pytest.raises(UsageError, match="--column frage=…: no such column of goldkit's; there are"):
         read_csv(path, ReadOptions(columns={"frage": "Frage"}))

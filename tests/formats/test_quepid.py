@@ -48,7 +48,7 @@ def test_one_rater_with_two_ratings(tmp_path, rule, grade):
     with pytest.raises(DataError) as caught:
         read_quepid(tmp_path / "b.csv", PLAIN)
     assert [problem.line for problem in caught.value.problems] == [3, 4]
-    assert "'why?' and 'c1' with grade 1 by Alice here, first with 3 on line 2" in str(caught.value)
+    assert "('why?', 'c1') with grade 1 by Alice here and 3 before, first on line 2" in str(caught.value)
     found = read_quepid(tmp_path / "b.csv", ReadOptions(duplicates=rule))
     assert labels(found)["why?"] == [("c1", grade, "Alice")] and found.losses.conflicting == 2
 
@@ -60,7 +60,7 @@ def test_every_bad_row(tmp_path):
     assert sorted(problem.line for problem in caught.value.problems) == [2, 3, 4, 5]
     (tmp_path / "c.csv").write_text("question,docid,rating\nwhy?,c1,1\n")
     with pytest.raises(
-        DataError, match=r"c.csv:1: found the columns question, docid, rating; expected among them query"
+        DataError, match=r"c.csv:1: found the columns question, docid, rating; expected one called query"
     ):
         read_quepid(tmp_path / "c.csv", PLAIN)
 

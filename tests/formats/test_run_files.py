@@ -163,7 +163,7 @@ def test_one_line_with_queries_named_like_fields(tmp_path):
 def test_a_query_twice_in_a_mapping(tmp_path):
     path = tmp_path / "r.json"
     path.write_text('{\n"q1": ["a"],\n"q1": ["b"]\n}')
-    assert "r.json:2: found the key 'q1' more than once on lines 2, 3" in refused(path)
+    assert "r.json:3: found the key 'q1' a second time, first on line 2" in refused(path)
 
 
 @pytest.mark.parametrize(("written", "line"), [("NaN", 1), ("-Infinity", 2)])
