@@ -130,7 +130,7 @@ def test_labels_of_another_corpus_are_refused_before_anything_is_written(golden,
 
 def test_one_wording_with_two_grades(golden, tmp_path):
     value = [{"query": "How?", "id": "x", "chunks": {"a": 3}}, {"query": "how", "id": "y", "chunks": {"a": 0}}]
-    with pytest.raises(DataError, match="two grades for 'a': 3, 0"):
+    with pytest.raises(DataError, match="two grades for 'a': 0 here and 3 before"):
         import_labels(golden, mapping(tmp_path / "m.json", value))
     assert not golden.path.exists()
 
