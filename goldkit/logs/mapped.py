@@ -12,12 +12,14 @@ from goldkit.files.canonical import encode, sha256_bytes
 from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.logs.citations import cited_positions
 from goldkit.logs.feedback import given, thumb
-from goldkit.logs.flags import flagged
+from goldkit.logs.flags import WORDS, flagged
 from goldkit.logs.interactions import Click, Interaction, Rating, Shown, with_cited
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id, passage_id, passage_text, passages
 from goldkit.logs.paths import pick
 from goldkit.logs.payload import answer_in, question_in
+from goldkit.logs.ranked_rows import TAKEN_UP, retrievals
+from goldkit.logs.ranked_rows import check as check_rows
 from goldkit.logs.reader import LogReader
 from goldkit.logs.tally import Tally
 from goldkit.logs.times import utc
@@ -39,11 +41,12 @@ FIELDS: Mapping[str, str] = {
     "conversation": "the conversation",
     "user": "the user",
     "time": "when",
+    "rank": "where a record is one retrieved chunk: its rank; records with one id are one retrieval",
+    "text": "beside rank: the text of the chunk",
 }
 
 PASSAGE = 400
 """Characters from which a context is longer than what people ask in a turn."""
-TAKEN_UP = ("cited", "clicked", "copied")
 _OUTSIDE = "record that cites a position outside the retrieved list"
 
 
@@ -55,14 +58,32 @@ def check(mapping: Mapping[str, str]) -> None:
         raise UsageError(f"--map {unknown[0]}=…: no such field; there are {names}")
     if "query" not in mapping:
         raise UsageError(f"--map query=PATH is needed to read JSON records of any shape; fields: {names}")
+    check_rows(mapping)
 
 
 def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
-    """One interaction a record, streamed. A record without an id gets one from its content: it is counted once in two exports."""
+    """One interaction a record, streamed; where the rank is mapped, one of all rows with an id.
+
+    A record without an id gets one from its content: it is counted once in two exports.
+    """
+    return _of_rows(files, mapping) if "rank" in mapping else _of_records(files, mapping)
+
+
+def _of_rows(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
+    for fields, shown, place in retrievals(files, mapping):
+        file, query = files[place.file], _question(fields)
+        if query is None:
+            file.tally.note(f"retrieval without a text at query={mapping['query']}: not used", place.line)
+        else:
+            yield _interaction(query, fields, shown, as_id(fields["id"]) or "", file, place.line)
+
+
+def _of_records(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Interaction]:
     for file in files:
         copies = HashIndex()  # a file each, so that the same record in two files has the same number in both
         unmet = list(mapping)
         last = passages_as_context = 0
+        before: tuple[Any, ...] = ()
         for line, record in file.records():
             file.tally.kinds["record"] += 1
             last = last or line
@@ -71,11 +92,14 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
             _taken_up(record, fields, mapping, file.tally, line)
             if unmet:
                 unmet = [name for name in unmet if fields[name] is None]
-            query = question_in(fields["query"]) if not isinstance(fields["query"], int) else str(fields["query"])
+            query = _question(fields)
             if query is None:
                 file.tally.drop(f"no text at query={mapping['query']}", line)
                 continue
-            yield _interaction(query, fields, file, line, copies)
+            before = _same_retrieval(before, fields, file.tally)
+            shown = _shown(fields.get("chunks"), file.tally, line)
+            name = as_id(fields.get("id")) or _made_id(query, fields, [one.chunk or "" for one in shown], copies)
+            yield _interaction(query, fields, shown, name, file, line)
         if 2 * passages_as_context > file.tally.records:
             path = mapping["context"]
             file.tally.advise(
@@ -83,6 +107,25 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
             )
         for name in unmet if last else ():
             file.tally.note(f"nothing at {name}={mapping[name]} in any record", last)
+
+
+def _question(fields: JSON) -> str | None:
+    value = fields.get("query")
+    return question_in(value) if not isinstance(value, int) else str(value)
+
+
+def _same_retrieval(before: tuple[Any, ...], fields: JSON, tally: Tally) -> tuple[Any, ...]:
+    """What tells a retrieval, and its one chunk. Where the record before is of the same retrieval, say how such rows are read."""
+    chunk = as_id(fields.get("chunks"))
+    if chunk is None or fields.get("id") is None:
+        return ()
+    now = (fields["id"], fields["query"], chunk)
+    if now[:2] == before[:2] and now != before:
+        tally.advise(
+            "These are rows of one chunk each, several with one id, of which only the first counts: --map rank=COLUMN makes "
+            "one retrieval of them."
+        )
+    return now
 
 
 def _is_retrieved(context: Any) -> bool:
@@ -101,19 +144,31 @@ def _taken_up(record: JSON, fields: JSON, mapping: Mapping[str, str], tally: Tal
         told = flagged(record, mapping["chunks"], mapping[name]) if "chunks" in mapping else None
         if told is not None:
             fields[name] = told
-        elif given(value) and any(passage_id(passage) is None for passage in passages(value)):
-            tally.note(f"{name} that is no chunk id, nor true or false beside one", line)
+        elif given(value):
+            found = passages(value)
+            fields[name] = named = [one for one in found if _is_named(one, fields)]
+            if len(named) < len(found):
+                tally.note(f"{name} that is no chunk id, nor true or false beside one", line)
 
 
-def _interaction(query: str, fields: JSON, file: LogFile, line: int, copies: HashIndex) -> Interaction:
-    shown = _shown(fields.get("chunks"), file.tally, line)
+def _is_named(passage: Any, fields: JSON) -> bool:
+    """Whether a passage has an id. The words of a table for true and false are none, unless a retrieved chunk has that id."""
+    name = passage_id(passage)
+    if name is None or name.strip().casefold() not in WORDS:
+        return name is not None
+    return any(passage_id(one) == name for one in passages(fields.get("chunks")))
+
+
+def _interaction(
+    query: str, fields: JSON, shown: tuple[Shown, ...], record: str, file: LogFile, line: int
+) -> Interaction:
     answer = answer_in(fields.get("answer"))
     time = utc(fields.get("time"))
     if time is None and given(fields.get("time")):
         file.tally.note("a time that cannot be read", line)
     context = fields.get("context")
     return Interaction(
-        record=as_id(fields.get("id")) or _made_id(query, fields, [one.chunk or "" for one in shown], copies),
+        record=record,
         query=query,
         place=file.place(line),
         context=question_in(context) if given(context) else None,

@@ -21,6 +21,12 @@ from goldkit.logs.mapped import FIELDS
         (["Question", "Results", "TS"], {"query": "Question", "chunks": "Results", "time": "TS"}),
         (["prompt", "query"], {"query": "query"}),
         (["chunks", "time"], {}),
+        (["query", "results", "rank", "id"], {"query": "query", "chunks": "results", "id": "id"}),
+        (["query", "chunk_id", "position"], {"query": "query", "chunks": "chunk_id"}),
+        (
+            ["query", "doc_id", "position", "request_id", "content"],
+            {"query": "query", "chunks": "doc_id", "id": "request_id", "rank": "position", "text": "content"},
+        ),
         ([], {}),
     ],
 )
