@@ -75,7 +75,11 @@ def test_whatever_the_encoding_text_is_complete_and_json_says_the_same(tmp_path,
     for name in ("gold", "tät"):
         (tmp_path / f"{name}.json").write_text(json.dumps(gold))
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
-    for arguments in (["--help"], ["gold.json", "tät.json"], ["gold.json", "tät.json", "😀=tät.json", "--json"]):
+    for arguments in (
+        ["--help"],
+        ["gold.json", "tät.json", "--k", "1"],
+        ["gold.json", "tät.json", "😀=tät.json", "--k", "1", "--json"],
+    ):
         command = [sys.executable, "-m", "goldkit", "score", *arguments]
         done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment)
         assert (done.returncode, done.stderr) == (0, b"")
