@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from goldkit.formats.corpus import read_corpus
     from goldkit.formats.run_jsonl import write_run
     from goldkit.holdout.freeze import freeze
+    from goldkit.library.score import score
     from goldkit.mining.known import known_in
     from goldkit.mining.mine import mine
     from goldkit.mining.options import MineOptions
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from goldkit.review.apply import apply_verdicts
     from goldkit.scoring.gate_grammar import parse_gate
     from goldkit.scoring.options import ScoreOptions
-    from goldkit.scoring.score import score
     from goldkit.sets.enroll import enroll
     from goldkit.sets.golden import GoldenSet, dev_set, read_golden
     from goldkit.sets.importing import ImportRequest, import_labels
@@ -151,7 +151,7 @@ _PLACES = {
     "run_checks": "goldkit.checks.catalogue:run_checks",
     "run_of": "goldkit.sets.plain:run_of",
     "save_mined": "goldkit.mining.save:save_mined",
-    "score": "goldkit.scoring.score:score",
+    "score": "goldkit.library.score:score",
     "score_html": "goldkit.reports.score_html:score_html",
     "score_text": "goldkit.reports.score_text:score_text",
     "set_of": "goldkit.sets.plain:set_of",

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from goldkit.formats.run_source import RunSource
     from goldkit.results.score import ScoreResult
     from goldkit.scoring.options import GateOn
-    from goldkit.scoring.request import Request
     from goldkit.sets.plain import PlainRun, PlainSet
 
     GivenRun = str | Path | PlainRun | Callable[..., Any]
@@ -56,7 +55,9 @@ class GoldenGate:
         Raises AssertionError where a gate failed or is inconclusive, UsageError and DataError for what does not fit.
         """
         __tracebackhide__ = True  # the report shows the test's own line
+        from goldkit.cli.clock import now
         from goldkit.reports.assertion import assert_gates
+        from goldkit.scoring.counted import score_counted
         from goldkit.scoring.gate_grammar import parse_gate
         from goldkit.scoring.options import ScoreOptions
         from goldkit.scoring.request import take
@@ -73,7 +74,7 @@ class GoldenGate:
         sources = [self._source(name, run, str(scoreset) if named else None, golden, k) for name, run in runs.items()]
         options = ScoreOptions(gates=wanted, gate_on=gate_on)
         request = take(found, sources, k=k, options=options)
-        result = _scored(request, None if ledger is None else Path(ledger))
+        result = score_counted(request, now(), None if ledger is None else Path(ledger)).result
         assert_gates(result)
         return result
 
@@ -106,22 +107,6 @@ def _retrieve(name: str, function: Callable[..., Any], path: Path, asked: str, g
     questions = questions_of(asked, golden, None)
     manner = Manner(k=k or questions.k or DEFAULT_K, concurrency=1, timeout=30.0, retries=0)
     retrieve(FunctionPipeline(name, function), questions, path, RetrieveRequest(name=name, at=now(), manner=manner))
-
-
-def _scored(request: Request, ledger: Path | None) -> ScoreResult:
-    """The result, a look at a frozen set being on disk before it is returned."""
-    from goldkit.cli.clock import now
-    from goldkit.scoring.score import score_request
-    from goldkit.scoring.shown import shown_runs
-    from goldkit.sets.looks import record_look
-
-    result = score_request(request)
-    if not request.scoreset.frozen:
-        return result
-    names = [measure.name for measure in request.all_measures]
-    shown = shown_runs(request, result)
-    looks = record_look(request.scoreset, shown, k=request.k, measures=names, at=now(), ledger=ledger)
-    return score_request(request, spent=True) if looks.spent else result
 
 
 def _refuse(message: str) -> NoReturn:

@@ -27,11 +27,12 @@ from goldkit.cli.score_llm import MinKappa, with_judges
 from goldkit.cli.score_log import log_dev
 from goldkit.cli.score_look import look_words
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
-from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, burn_shown, check_burn, with_texts
+from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, check_burn, with_texts
 from goldkit.cli.score_reports import Csv, Html, Markdown, Reports
 from goldkit.cli.score_tune import Tune, burn_tuned, check_tune
 from goldkit.cli.uncollected import uncollected
 from goldkit.errors import UsageError
+from goldkit.phrases import counted
 from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.scoring import options as choices
 from goldkit.store.counting import Counting
@@ -209,29 +210,15 @@ def score(
 
 
 def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
-    """The result; a look at a frozen set and the queries it shows are on disk before it is returned, and a call that fails is
-    no look. whole: every query is shown, not only those listed."""
-    if request.options.means_only:
-        from goldkit.scoring.means import means as score_request
-    else:
-        from goldkit.scoring.score import score_request
+    """The result; what a look at a frozen set came to is said. whole: every query is shown, not only those listed."""
+    from goldkit.scoring.counted import score_counted
 
-    result, scoreset = score_request(request), request.scoreset
-    if not scoreset.frozen:
-        log_dev(request, result)
-        return result
-    from goldkit.files.checkout import commit_of
-    from goldkit.scoring.optimism import optimism
-    from goldkit.scoring.shown import shown_runs
-    from goldkit.sets.looks import record_look
-
-    names, commit = [measure.name for measure in request.all_measures], commit_of(Path.cwd())
-    shown = shown_runs(request, result)
-    looks = record_look(scoreset, shown, k=result.set.k, measures=names, at=now(), commit=commit, ledger=ledger)
-    say_all(looks.notices)
-    say(look_words(scoreset.name, looks))
+    done, scoreset = score_counted(request, now(), ledger, whole), request.scoreset
+    if done.looks is None:
+        log_dev(request, done.result)
+        return done.result
+    say_all(done.looks.notices)
+    say(look_words(scoreset.name, done.looks))
     if request.options.burn:
-        request = replace(request, scoreset=burn_shown(scoreset, result, whole))
-    if request.options.burn or looks.spent:
-        result = score_request(request, spent=looks.spent)
-    return replace(result, optimism=optimism(result, len(looks.runs)), look=looks.used, looks_elsewhere=looks.elsewhere)
+        say(f"burned: {counted(len(done.burned), 'query')} of {scoreset.name}, recorded in split.jsonl")
+    return done.result

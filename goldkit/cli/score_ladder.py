@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
     from goldkit.results.ladder import Rung
     from goldkit.scoring.request import Request
-    from goldkit.sets.looks import ShownRun
     from goldkit.sets.scoreset import ScoreSet
 
 Ladder = Annotated[
@@ -41,19 +39,9 @@ def check_ladder(scoreset: ScoreSet, ladder: bool, more: bool) -> None:
 
 def score_ladder(request: Request, ledger: Path | None, as_json: bool) -> int:
     """Count the look, then print what the Ladder shows."""
-    from goldkit.files.checkout import commit_of
-    from goldkit.scoring.ladder import climb
-    from goldkit.scoring.shown import identities
-    from goldkit.sets.looks import record_look
+    from goldkit.scoring.counted import climb_counted
 
-    rungs, runs = climb(request), identities(request)
-    _begins_on_top(request, runs, ledger)
-    by_name = {rung.run: rung for rung in rungs}
-    shown = [_told(run, by_name[run.name]) for run in runs]
-    name = rungs[0].measure
-    looks = record_look(
-        request.scoreset, shown, k=request.k, measures=[name], at=now(), commit=commit_of(Path.cwd()), ledger=ledger
-    )
+    rungs, looks = climb_counted(request, now(), ledger)
     say_all(looks.notices)
     say(look_words(request.scoreset.name, looks))
     if as_json:
@@ -64,21 +52,6 @@ def score_ladder(request: Request, ledger: Path | None, as_json: bool) -> int:
     else:
         out(_text(rungs))
     return 0
-
-
-def _begins_on_top(request: Request, runs: Sequence[ShownRun], ledger: Path | None) -> None:
-    """Raises UsageError where another run's figure was released last: a Ladder that begins below it would be a new one."""
-    from goldkit.sets.ladder_ledger import top_of_ladder
-
-    top = top_of_ladder(request.scoreset, ledger)
-    if top is not None and runs[0].digest != top[1]:
-        raise UsageError(f"the Ladder of {request.scoreset.name} stands at {top[0]!r}: give that run first")
-
-
-def _told(run: ShownRun, rung: Rung) -> ShownRun:
-    if not rung.released:
-        return replace(run, ladder="kept")
-    return replace(run, ladder="released", figures={rung.measure: rung.figure})
 
 
 def _text(rungs: Sequence[Rung]) -> str:

@@ -1,4 +1,4 @@
-"""The options of `goldkit score` that show single queries, and how those of a frozen set are burned first."""
+"""The options of `goldkit score` that show single queries."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldkit.cli.clock import now
-from goldkit.cli.output import say
 from goldkit.errors import UsageError
-from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.results.score import ScoreResult
@@ -49,20 +46,6 @@ def check_burn(scoreset: ScoreSet, burn: bool, asked: bool) -> None:
     from goldkit.sets.burning import burn_place
 
     burn_place(scoreset)
-
-
-def burn_shown(scoreset: ScoreSet, result: ScoreResult, whole: bool = False) -> ScoreSet:
-    """Record the queries that the result shows, and return the set as it stands then; nothing was shown before that.
-
-    whole: a report shows every query of the means, not only those listed.
-    """
-    from goldkit.scoring.shown import shown_queries
-    from goldkit.sets.burning import record_burned
-
-    shown = {query.id for query in result.queries} if whole else shown_queries(result)
-    new = record_burned(scoreset, shown, now())
-    say(f"burned: {counted(len(new), 'query')} of {scoreset.name}, recorded in split.jsonl")
-    return replace(scoreset, burned=scoreset.burned | shown)
 
 
 def with_texts(result: ScoreResult, scoreset: ScoreSet, spec: str, golden: Path, corpus: str | None) -> ScoreResult:
