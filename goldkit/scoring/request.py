@@ -72,7 +72,7 @@ def take(
     options: ScoreOptions | None = None,
     chunkings: Chunkings | None = None,
 ) -> Request:
-    """Check a scoring call, and go once through each run. Arguments and errors are those of `score.score`.
+    """Check a scoring call, and go once through each run. Arguments and errors are those of `goldkit.score`.
 
     chunkings: where set and runs were resolved in several corpora (see scoring.chunkings).
     """

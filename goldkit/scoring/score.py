@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from goldkit.formats.run_source import RunSource
 from goldkit.measures.names import Measure
 from goldkit.results.moves import Moves
 from goldkit.results.per_query import QueryScore
@@ -30,12 +29,11 @@ from goldkit.scoring.holes import holes
 from goldkit.scoring.leave_out import leave_out
 from goldkit.scoring.moves import moves
 from goldkit.scoring.notes import notes
-from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.per_query import per_query
 from goldkit.scoring.ranks import Ranks, ranks
 from goldkit.scoring.reading import read, read_one
 from goldkit.scoring.replicates import replicates, within_spread
-from goldkit.scoring.request import Request, take
+from goldkit.scoring.request import Request
 from goldkit.scoring.slices import slices
 from goldkit.scoring.stages import stages
 from goldkit.scoring.table import RunTable, table
@@ -43,37 +41,16 @@ from goldkit.scoring.terms import Terms
 from goldkit.scoring.tie_bounds import tie_bounds, tie_notes
 from goldkit.scoring.weighted import weighted
 from goldkit.scoring.widening import widening
-from goldkit.sets.golden import GoldenSet
-from goldkit.sets.plain import PlainRun, PlainSet, as_runs, as_set
-from goldkit.sets.scoreset import ScoreSet
 from goldkit.statistics.blocks import Blocks, block_sums
 from goldkit.statistics.interval import mean_intervals
 from goldkit.statistics.wilson import effective_queries, wilson
 
 
-def score(
-    scoreset: ScoreSet | GoldenSet | PlainSet,
-    runs: Sequence[RunSource] | Mapping[str, PlainRun],
-    measures: Sequence[str] = (),
-    k: int | None = None,
-    baseline: str | None = None,
-    options: ScoreOptions | None = None,
-    spent: bool = False,
-) -> ScoreResult:
-    """Score runs against a set. Runs are in memory, or files that are read as they are scored (`open_run`).
-
-    scoreset: a set as `resolve_set` reads it, a golden set (its `dev`), or plain query id → ids of the chunks that answer it. runs:
-    also plain, run name → query id → ids of chunks, best first, or → chunk id → score.
-
-    measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
-    10. baseline: a run's name, the first where none is given. spent: a frozen set's looks are used up, so nothing more can be told
-    from noise. Raises UsageError for a request that does not fit and DataError for runs that do not fit the set.
-    """
-    return score_request(take(as_set(scoreset), as_runs(runs), measures, k, baseline, options), spent)
-
-
 def score_request(request: Request, spent: bool = False) -> ScoreResult:
-    """Score runs that were gone through; arguments and errors as `score`."""
+    """Score runs that were gone through. spent: a frozen set's looks are used up, so nothing more can be told from noise.
+
+    Of a frozen set it counts no look: scoring.counted does. Raises UsageError for a request that does not fit.
+    """
     scoreset, options, k, wanted = request.scoreset, request.options, request.k, request.measures
     scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
     single = [table(run, scored, wanted, k) for run in request.runs]

@@ -71,13 +71,13 @@ from pathlib import Path
 from cranfield_with_copies import SCALE, K, World, truth_of, world
 
 from goldkit.duplicates.enrol import enrol
+from goldkit.library.score import score
 from goldkit.records import Judgment, Query, Run
 from goldkit.results.pool import Pooled
 from goldkit.review.queue import queue
 from goldkit.review.texts import current_texts
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool import pool, save_pooled
-from goldkit.scoring.score import score
 from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.pool_subject import pool_subject

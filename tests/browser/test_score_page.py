@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from goldkit.library.score import score
 from goldkit.records import Label, Run, Scale
 from goldkit.reports.score_html import score_html
 from goldkit.results.gates import GateResult
 from goldkit.results.provenance import Provenance, RunOrigin
 from goldkit.results.stages import FactCount, StageLoss, Stages
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 AT = "2026-12-01T10:00:00Z"

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from goldkit.library.score import score
 from goldkit.measures.names import parse
 from goldkit.records import Label, Run, Scale
 from goldkit.scoring.answers import Keep, answers
 from goldkit.scoring.denominator import denominator
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.scoring.table import table
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet
 

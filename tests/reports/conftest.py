@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from uncounted import score
 
 from goldkit.records import Label, Run, Scale
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 SCALE = Scale(max=1, relevant_from=1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from goldkit.library.score import score
 from goldkit.records import Label, Run
 from goldkit.reports.score_holes import score_holes
-from goldkit.scoring.score import score
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 

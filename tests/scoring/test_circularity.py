@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from goldkit.files.canonical import sha256_text
+from goldkit.library.score import score
 from goldkit.records import Label
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 FAST = ScoreOptions(replicates=2_000)
 GENERATOR = {"model": "Qwen/Qwen2.5-7B-Instruct"}

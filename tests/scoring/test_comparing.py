@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from uncounted import score
 
 from goldkit.reports.score_json import score_json
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import Delta, ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 FAST = ScoreOptions(replicates=2_000)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from uncounted import score
 
 from goldkit.errors import DataError, UsageError
 from goldkit.records import Label
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 
 @pytest.fixture

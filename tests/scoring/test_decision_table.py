@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from goldkit.errors import DataError, UsageError
+from goldkit.library.score import score
 from goldkit.records import Scale
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 ALL = ("recall", "MRR", "nDCG", "precision", "hit", "AP", "recall_cap", "complete", "judged")
 

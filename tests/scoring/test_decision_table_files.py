@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from goldkit.errors import DataError
+from goldkit.library.score import score
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.sets.runs import open_run
 
 Scored = Callable[..., ScoreResult]

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from goldkit.errors import DataError, UsageError
+from goldkit.library.score import score
 from goldkit.records import Fact, Label, Scale
 from goldkit.scoring.document_set import document_set
 from goldkit.scoring.documents import Documents, documents
 from goldkit.scoring.means import means
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.request import take
-from goldkit.scoring.score import score
 
 DOCUMENTS = ScoreOptions(level="document")
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from uncounted import score
 
 from goldkit.errors import UsageError
 from goldkit.records import Label
 from goldkit.reports.explain import explain_lines
 from goldkit.results.explain import Result
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from uncounted import score
 
 from goldkit.errors import DataError
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.sets.runs import open_run
 
 

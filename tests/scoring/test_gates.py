@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from uncounted import score
 
 from goldkit.errors import UsageError
 from goldkit.results.gates import GateResult, overall
 from goldkit.scoring.gate_grammar import parse_gate
 from goldkit.scoring.gate_verdict import against_bound
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 N = 60
 BEST, WORST = ("r",), ("x",)

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from goldkit.library.score import score
 from goldkit.records import Scale
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 SCALE = Scale(max=2, relevant_from=1)
 MEASURES = ("recall@2", "MRR", "nDCG@2", "precision@2", "hit@3", "complete@2", "AP@3")

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from goldkit.library.score import score
 from goldkit.records import Fact, Label, Run, Scale
 from goldkit.reports.score_html import score_html
 from goldkit.reports.score_markdown import score_markdown
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, facts_of_labels
 
 FAST = ScoreOptions(replicates=500)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from goldkit.errors import DataError, UsageError
+from goldkit.library.score import score
 from goldkit.records import Run
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.means import means
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.request import take
-from goldkit.scoring.score import score
 from goldkit.sets.foreign import load_foreign
 from goldkit.sets.runs import open_run, read_run
 

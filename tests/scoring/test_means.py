@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldkit.errors import DataError, UsageError
+from goldkit.library.score import score
 from goldkit.scoring import answers
 from goldkit.scoring.means import means
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.request import take
-from goldkit.scoring.score import score
 
 MEASURES = ["recall", "MRR", "nDCG", "AP", "judged", "precision@3"]
 RANKINGS = st.dictionaries(st.sampled_from(["q1", "q2", "q3", "x"]), st.lists(st.sampled_from("abcdef"), max_size=5))

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from goldkit.errors import DataError, UsageError
+from goldkit.library.score import score
 from goldkit.records import Scale
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 FAST = ScoreOptions(replicates=300)
 ALL = ("recall", "MRR", "MRR@10", "nDCG", "nDCG-exp", "precision", "hit", "AP", "recall_cap", "complete", "judged")

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from uncounted import score
 
 from goldkit.errors import UsageError
 from goldkit.reports.rank_changes import rank_changes
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 ASKED = ScoreOptions(per_query=True)
 

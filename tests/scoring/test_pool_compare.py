@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from goldkit.files.canonical import sha256_text
+from goldkit.library.score import score
 from goldkit.records import Chunk, Judgment, Query, Run
 from goldkit.results.pool import Pooled
 from goldkit.review.queue import queue
 from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.pool import pool, save_pooled
 from goldkit.scoring.pool_propose import Proposer
-from goldkit.scoring.score import score
 from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.pool_subject import pool_subject
 from goldkit.sets.pooling import AHEAD

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from goldkit.errors import UsageError
+from goldkit.library.score import score
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import Delta, ScoreResult
 from goldkit.scoring.gate_grammar import parse_gate
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 N = 60
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from uncounted import score
 
 from goldkit.errors import UsageError
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 LOST, GAINED, SAME = ("abx", "axy"), ("axy", "abx"), ("abx", "abx")
 

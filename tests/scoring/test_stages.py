@@ -3,12 +3,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from uncounted import score
 
 from goldkit.errors import UsageError
 from goldkit.reports.score_text import score_text
 from goldkit.results.stages import FactCount
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 OPTIONS = ScoreOptions(stages=("candidates", "final"))
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from goldkit.library.score import score
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.scoring.tie_bounds import tie_notes
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldkit.errors import UsageError
+from goldkit.library.score import score
 from goldkit.reports.score_text import score_text
 from goldkit.results.score import ScoreResult
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 from goldkit.scoring.weighted import effective, traffic
 from goldkit.statistics.blocks import block_sums, weighted_sums
 

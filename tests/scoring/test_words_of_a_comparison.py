@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from goldkit.library.score import score
 from goldkit.reports.cautions import cautions
 from goldkit.results.score import Delta, ScoreResult
 from goldkit.scoring.optimism import optimism
 from goldkit.scoring.options import ScoreOptions
-from goldkit.scoring.score import score
 
 FAST = ScoreOptions(replicates=2_000)
 
