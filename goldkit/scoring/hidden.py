@@ -40,8 +40,9 @@ class Opposite:
 def hidden(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> str:
     """The sentence on the clearest slice that got worse while the rest got better, or else the other way round; "" for none.
 
-    deltas: one run's. In the primary measure, or else the first that shows one. Slices differ by chance too: what is not beyond
-    it after Benjamini and Hochberg's adjustment is said to be visible only.
+    deltas: one run's. Beyond chance in the primary measure, or else in the first that shows one; where none is, the clearest in
+    the primary measure, as perhaps hidden: slices differ by chance too, and in some measure one nearly always does. Beyond chance
+    is by Benjamini and Hochberg's adjustment.
     """
     found = _clearest(deltas, slices, terms)
     if found is None:
@@ -57,11 +58,13 @@ def hides_loss(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -
 
 
 def _clearest(deltas: Sequence[Delta], slices: Sequence[Slice], terms: Terms) -> Opposite | None:
-    for delta in sorted(deltas, key=lambda delta: delta.measure != terms.primary):
-        found = opposites(delta, slices, terms.margin)
-        if found:
-            return min(found, key=lambda one: one.rank)
-    return None
+    in_order = sorted(deltas, key=lambda delta: delta.measure != terms.primary)
+    clearest = [
+        min(found, key=lambda one: one.rank) for delta in in_order if (found := opposites(delta, slices, terms.margin))
+    ]
+    beyond = (one for one in clearest if _believable(one, slices, terms)[0])
+    of_primary = (one for one in clearest if one.delta.measure == terms.primary)
+    return next(beyond, None) or next(of_primary, None)
 
 
 def opposites(delta: Delta, slices: Sequence[Slice], margin: float) -> list[Opposite]:
@@ -92,9 +95,9 @@ def _believable(found: Opposite, slices: Sequence[Slice], terms: Terms) -> tuple
     if terms.spent:
         return False, "the looks are spent, so nothing says whether it is more than chance"
     if found.part.blocks < LEAST_BLOCKS or found.delta.p_adjusted is None:
-        return False, f"visible, but only {counted(found.part.blocks, 'independent group')}, too few to test"
+        return False, f"only {counted(found.part.blocks, 'independent group')}, too few to test"
     tested = sum(any(one.p_adjusted is not None for one in part.deltas) for part in slices)
     adjusted = f"p {found.delta.p_adjusted:.2g} after adjustment for {counted(tested, 'slice')}"
     if found.delta.p_adjusted <= terms.options.alpha:
         return True, f"beyond chance, {adjusted}"
-    return False, f"visible, not significant ({adjusted})"
+    return False, f"it may be chance, {adjusted}"
