@@ -22,10 +22,11 @@ def is_parquet(path: str | Path) -> bool:
         return stream.read(len(MAGIC)) == MAGIC
 
 
-def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def read_rows(path: str | Path, *, exact: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
     """(1-based row number, row as a dict of plain Python values) of a Parquet file, in batches, so that memory stays bounded.
 
-    NaN, by which many tables mean an empty cell, and infinities, which JSON cannot carry, become None; times become ISO 8601.
+    NaN, by which many tables mean an empty cell, and infinities, which JSON cannot carry, become None unless `exact`; times become
+    ISO 8601.
     Raises UsageError when pyarrow is not installed, DataError when the file is broken or a text in it is not UTF-8.
     """
     try:
@@ -39,7 +40,7 @@ def read_rows(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
             for batch in file.iter_batches():
                 for row in batch.to_pylist():
                     number += 1
-                    yield number, {name: finite(value) for name, value in row.items()}
+                    yield number, {name: finite(value, exact) for name, value in row.items()}
     except (pyarrow.ArrowException, OSError) as error:
         raise bad(
             path, None, f"broken Parquet ({error})", "a whole Parquet file", "Copy or export it again."
@@ -55,16 +56,16 @@ def _seekable(path: str | Path) -> str | Path | io.BytesIO:
         return io.BytesIO(read_binary(path)) if is_compressed(raw.read(4)) else path
 
 
-def finite(value: Any) -> Any:
-    """A value of a table as JSON can carry it: None for NaN and infinities, times in ISO 8601."""
+def finite(value: Any, exact: bool = False) -> Any:
+    """A value of a table as JSON can carry it: None for NaN and infinities (these stay if `exact`), times in ISO 8601."""
     if isinstance(value, float):
-        return value if math.isfinite(value) else None
+        return value if exact or math.isfinite(value) else None
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, list | tuple):
-        return [finite(item) for item in value]
+        return [finite(item, exact) for item in value]
     if isinstance(value, dict):
-        return {name: finite(item) for name, item in value.items()}
+        return {name: finite(item, exact) for name, item in value.items()}
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isinf
 from typing import Any
 
 from goldkit.formats.fields import described
@@ -17,18 +18,26 @@ OFFER = "Or have the texts matched to the corpus: --match-text --corpus C."
 
 FINITE = "a finite number for every score, not null, NaN or an infinity"
 """What was expected where a score is none."""
+FINITE_CURE = "Leave that result out, or give it a score."
+"""The cure for a score that is none."""
 
 
 def expected_for(found: str, expected: str) -> str:
     """What was expected instead of `found`: a score where that is what lacks, else what the form of the file asks for."""
-    return FINITE if found.endswith(("NaN as a score", "null as a score")) else expected
+    return FINITE if _lacks_score(found) else expected
 
 
 def cure_for(found: str) -> str:
     """The cure for what `ranking_of` found, "" where the message says enough."""
+    if _lacks_score(found):
+        return FINITE_CURE
     if NO_ID in found:
         return f"{CURE} {OFFER}"
     return CURE if NO_TEXT in found else ""
+
+
+def _lacks_score(found: str) -> bool:
+    return found.endswith(("null as a score", "NaN as a score", "inf as a score"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +75,18 @@ def ranking_of(value: Any, texts: bool = False) -> Ranking:
 
 
 def as_score(value: Any) -> float:
-    """A score as a float. Raises ValueError for what is no number, and for NaN."""
+    """A score as a float. Raises ValueError for what is no number, for NaN and for an infinity."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{described(value)} as a score")
     if value != value:
         raise ValueError("NaN as a score")
     try:
-        return float(value)
+        score = float(value)
     except OverflowError:
         raise ValueError("a score beyond the range of a float") from None
+    if isinf(score):
+        raise ValueError(f"{score} as a score")
+    return score
 
 
 def _of_records(items: Sequence[Any], texts: bool) -> Ranking:

@@ -9,7 +9,7 @@ from pathlib import Path
 from goldkit.errors import Problem, bad
 from goldkit.files.cells import delimiter_of, read_cells
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
-from goldkit.formats.ranking import expected_for
+from goldkit.formats.ranking import cure_for, expected_for
 from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import real, whole
@@ -45,7 +45,8 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
             own = dict(zip(header, found, strict=True))
             yield row_of(line, {name: _value(part, own[name]) for part, name in columns.items()}, columns)
         except ValueError as error:
-            problems.append(Problem(str(path), line, str(error), expected_for(str(error), EXPECTED)))
+            why = str(error)
+            problems.append(Problem(str(path), line, why, expected_for(why, EXPECTED), cure_for(why)))
 
 
 def _cells(path: Path, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:

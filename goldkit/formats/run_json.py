@@ -8,7 +8,7 @@ from typing import Any
 
 from goldkit.errors import DataError, Problem, bad
 from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import CURE, cure_for, ranking_of
+from goldkit.formats.ranking import CURE, cure_for, expected_for, ranking_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.whole_json import read_json
 from goldkit.records import Results
@@ -38,6 +38,7 @@ def results_in(source: str | Path, mapping: Mapping[Any, Any], texts: bool = Fal
             yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered, mixed=ranking.mixed)
         except ValueError as error:
             cure = cure_for(str(error)) or (CURE if isinstance(own, list | str) else "")
-            problems.append(Problem(str(source), None, f"for the query {query!r} {error}", EXPECTED, cure))
+            wanted = expected_for(str(error), EXPECTED)
+            problems.append(Problem(str(source), None, f"for the query {query!r} {error}", wanted, cure))
     if problems:
         raise DataError(problems)

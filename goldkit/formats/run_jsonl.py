@@ -16,7 +16,7 @@ from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.files.not_finite import not_finite
 from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
-from goldkit.formats.ranking import FINITE, GRADED, as_score, cure_for, ranking_of
+from goldkit.formats.ranking import FINITE, FINITE_CURE, GRADED, as_score, cure_for, expected_for, ranking_of
 from goldkit.formats.result_record import LIST_KEYS
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
@@ -106,7 +106,8 @@ class _Reader:
         if line.error is not None:
             field = not_finite(line.raw)
             found = f"{field}, which JSON does not have" if field else line.found
-            self.problems.append(Problem(self._path, line.number, found, FINITE if field else EXPECTED))
+            wanted, cure = (FINITE, FINITE_CURE) if field else (EXPECTED, "")
+            self.problems.append(Problem(self._path, line.number, found, wanted, cure))
             return None
         try:
             row = as_object(line.value)
@@ -139,7 +140,7 @@ class _Reader:
         return Results(query, ranking.ids, scores, self._ranked and ranking.ordered, None, (number,), ranking.mixed)
 
     def _report(self, number: int, found: str) -> None:
-        self.problems.append(Problem(self._path, number, found, EXPECTED, cure_for(found)))
+        self.problems.append(Problem(self._path, number, found, expected_for(found, EXPECTED), cure_for(found)))
 
 
 def _scores(value: Any, count: int) -> tuple[float, ...]:

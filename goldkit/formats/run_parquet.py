@@ -9,7 +9,7 @@ from typing import Any
 from goldkit.errors import DataError, Problem
 from goldkit.files.parquet import read_rows
 from goldkit.formats.fields import as_id
-from goldkit.formats.ranking import as_score, expected_for, ranking_of
+from goldkit.formats.ranking import as_score, cure_for, expected_for, ranking_of
 from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.records import Results
@@ -28,7 +28,7 @@ def results(path: Path, texts: bool = False) -> Iterator[Results]:
 
     Raises UsageError where pyarrow is not installed, DataError with every bad row.
     """
-    _, first = next(read_rows(path), (0, {}))
+    _, first = next(read_rows(path, exact=True), (0, {}))
     if not _list_columns(first).keys() >= {"query", "chunk"}:
         yield from read_by_query(path, _rows)
         return
@@ -40,7 +40,7 @@ def results(path: Path, texts: bool = False) -> Iterator[Results]:
 
 def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
     """Rows are told by their numbers, from 1, since Parquet has no lines."""
-    for number, cells in read_rows(path):
+    for number, cells in read_rows(path, exact=True):
         columns = columns_of(cells)
         if columns is None:
             problems.append(Problem(str(path), None, f"the columns {', '.join(cells)}", EXPECTED))
@@ -48,12 +48,12 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
         try:
             yield row_of(number, cells, columns)
         except ValueError as error:
-            problems.append(Problem(str(path), None, f"in row {number} {error}", expected_for(str(error), EXPECTED)))
+            problems.append(_problem(path, number, str(error)))
 
 
 def _listed(path: Path, problems: list[Problem], texts: bool) -> Iterator[Results]:
     seen: dict[str, int] = {}
-    for number, cells in read_rows(path):
+    for number, cells in read_rows(path, exact=True):
         columns = _list_columns(cells)
         try:
             query = as_id(cells[columns["query"]])
@@ -67,7 +67,11 @@ def _listed(path: Path, problems: list[Problem], texts: bool) -> Iterator[Result
             values = tuple(map(as_score, scores)) if scores else ranking.scores
             yield Results(query, ranking.ids, values, ranking.ordered, None, (), ranking.mixed)
         except ValueError as error:
-            problems.append(Problem(str(path), None, f"in row {number} {error}", expected_for(str(error), EXPECTED)))
+            problems.append(_problem(path, number, str(error)))
+
+
+def _problem(path: Path, number: int, found: str) -> Problem:
+    return Problem(str(path), None, f"in row {number} {found}", expected_for(found, EXPECTED), cure_for(found))
 
 
 def _list_columns(cells: Mapping[str, Any]) -> dict[str, str]:

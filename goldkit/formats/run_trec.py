@@ -10,7 +10,7 @@ from pathlib import Path
 from goldkit.errors import DataError, Problem
 from goldkit.files.compression import open_binary
 from goldkit.files.utf8 import raw_lines
-from goldkit.formats.ranking import expected_for
+from goldkit.formats.ranking import cure_for, expected_for
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_blocks import blocks
 from goldkit.formats.trec_columns import columns, decoded, real, whole
@@ -91,9 +91,9 @@ def _line_by_line(path: Path, lines: Iterable[tuple[int, bytes]], problems: list
                 decoded(query)
                 results[query] = _Results()
         except ValueError as error:
-            problems.append(
-                Problem(str(path), number, str(error), expected_for(str(error), EXPECTED), CURES.get(str(error), ""))
-            )
+            why = str(error)
+            cure = CURES.get(why) or cure_for(why)
+            problems.append(Problem(str(path), number, why, expected_for(why, EXPECTED), cure))
             continue
         found = results[query]
         found.chunks.append(names[chunk])

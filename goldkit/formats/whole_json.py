@@ -44,7 +44,8 @@ def read_json(path: str | Path) -> Any:
         line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, int(place[1])) + 1 if place else None
         field = not_finite(text)
         if field:
-            raise bad(path, line, f"{field}, which JSON does not have", "finite numbers") from error
+            cure = "Write a number in its place, or leave the entry out."
+            raise bad(path, line, f"{field}, which JSON does not have", "finite numbers", cure) from error
         raise bad(path, line, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
     if repeats:
         raise DataError(_repeats(path, text))

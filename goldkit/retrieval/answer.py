@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -62,9 +61,6 @@ def _refuse(answer: Answer) -> None:
             raise ValueError(f"the id {name!r} twice, at ranks {first[name]} and {rank}")
         first[name] = rank
         _refuse_surrogates(name)
-    for rank, score in enumerate(answer.scores or (), 1):
-        if not math.isfinite(score):
-            raise ValueError(f"{score} as the score at rank {rank}")
     texts = [name for name in answer.ids if reads_like_text(name)]
     if 2 * len(texts) > len(answer.ids):
         raise ValueError(f"texts in place of chunk ids: {described(texts[0])}")

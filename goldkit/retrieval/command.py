@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from goldkit.errors import UsageError
+from goldkit.files.not_finite import not_finite
 from goldkit.records import JSON
 from goldkit.retrieval.failure import Failure
 from goldkit.retrieval.placeholders import check_placeholders, fill_text, names_in, values_of
@@ -129,6 +130,8 @@ def _results(printed: bytes) -> Any:
     if text.lstrip().startswith("["):
         with suppress(ValueError, RecursionError):  # an id may begin so, too
             return msgspec.json.decode(text)
+        if found := not_finite(text):
+            raise Failure("no ranking", f"{found}, which JSON does not have; a score is a finite number")
     return [_result(line.removesuffix("\r")) for line in text.split("\n") if line.strip()]
 
 

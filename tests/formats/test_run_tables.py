@@ -153,7 +153,7 @@ def test_broken_parquet(tmp_path):
     with pytest.raises(DataError, match=r"in row 2 the query 'q' a second time, first in row 1(.|\n)*in row 3 null"):
         read_run(path)
     parquet.write_table(pyarrow.table({"query": ["q", "q"], "chunk": ["a", "b"], "score": [1.0, float("nan")]}), path)
-    with pytest.raises(DataError, match="in row 2 null as a score"):
+    with pytest.raises(DataError, match="in row 2 NaN as a score"):
         read_run(path)
     parquet.write_table(pyarrow.table({"question": ["q"], "text": ["a"]}), path)
     with pytest.raises(DataError, match="the columns question, text"):

@@ -43,7 +43,7 @@ def test_rankings(value, expected):
         ([("a", 1.0), "b"], "'b' at rank 2, among (id, score) pairs"),
         ([("a", 1.0, 2)], "a tuple at rank 1, among"),
         ([("a", float("nan"))], "NaN as a score"),
-        ([("a", float("inf"))], "inf as the score at rank 1"),
+        ([("a", float("inf"))], "inf as a score"),
         ([("a", "high")], "'high' as a score"),
         ([("a", 10**400)], "beyond the range"),
         ([{"text": "no id here"}], "a result without an id"),
