@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from goldkit.checks.catalogue import run_checks
-    from goldkit.duplicates.enrol import enrol as widen
     from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, Problem, UsageError
     from goldkit.formats.corpus import read_corpus
     from goldkit.formats.run_jsonl import write_run
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from goldkit.sets.resolve import resolve_set
     from goldkit.sets.runs import open_run, open_runs, read_run, read_runs
     from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+    from goldkit.sets.widening import enrol as widen
     from goldkit.store.fold import fold
     from goldkit.store.golden import GoldenDirectory
     from goldkit.store.settings import Settings
@@ -155,7 +155,7 @@ _PLACES = {
     "score_html": "goldkit.reports.score_html:score_html",
     "score_text": "goldkit.reports.score_text:score_text",
     "set_of": "goldkit.sets.plain:set_of",
-    "widen": "goldkit.duplicates.enrol:enrol",
+    "widen": "goldkit.sets.widening:enrol",
     "write_run": "goldkit.formats.run_jsonl:write_run",
 }
 """Name → "module:attribute", in strings, so that low modules never pull in the top."""

@@ -27,7 +27,7 @@ CHECKS: dict[str, Callable[[Subject], Iterable[Finding]]] = {
     "half-written": seals.half_written,
     "ledger-gap": seals.ledger_gaps,
     "split-unknown-query": queries.split_unknown_queries,
-    "dev-tied-to-frozen": queries.dev_tied_to_frozen,
+    "tied-to-frozen": queries.tied_to_frozen,
     "torn-line": lines.torn_lines,
     "bad-time": lines.unparseable_times,
     "unknown-query": judging.unknown_queries,

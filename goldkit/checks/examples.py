@@ -43,9 +43,9 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         "a question of core was deleted from queries.jsonl; a similar one may now stand in dev unnoticed",
         GIT.format("queries.jsonl"),
     ),
-    "dev-tied-to-frozen": (
-        "a new log asks again, in other words, what the frozen set asks; whoever tunes on dev tunes on that",
-        "goldkit freeze NEXT --holdout 0.5 --k 10 --seed 2   (it embargoes the question); or " + ASIDE,
+    "tied-to-frozen": (
+        "a new log asks again, in nearly the same words, what the frozen set core asks; nobody tunes on it, for it is embargoed",
+        "goldkit freeze core2 --from core   (it takes such questions in where they have labels)",
     ),
     "torn-line": (
         'the disk was full and golden/judgments.jsonl ends in {"query":"q',

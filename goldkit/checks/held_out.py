@@ -8,8 +8,8 @@ from dataclasses import replace
 from goldkit.phrases import counted
 from goldkit.records import FrozenQuery
 from goldkit.results.check import Finding
+from goldkit.sets.embargo import EMBARGOED
 from goldkit.sets.frozen import FrozenSet
-from goldkit.sets.golden import EMBARGOED
 
 BURN = "`goldkit check --burn` names them, and records that they were shown."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from goldkit.checks.held_out import held_out
@@ -66,15 +66,20 @@ def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def dev_tied_to_frozen(subject: Subject) -> Iterator[Finding]:
-    """A query of `dev` with a hard tie to a held-out one: whoever tunes on it tunes on the frozen set."""
-    tied = subject.golden.tied_to_frozen()
-    for query in subject.golden.dev():
-        side = tied.get(query.id)
-        if side is not None:
-            what = f"query {query.id!r} is in dev and repeats a query of {side!r} (wording, conversation or seed chunk)"
-            cure = 'The next `goldkit freeze` embargoes it; until then set it aside: "aside": "why" in its line.'
-            yield Finding("dev-tied-to-frozen", "warning", subject.at("queries.jsonl"), what, cure)
+def tied_to_frozen(subject: Subject) -> Iterator[Finding]:
+    """A query that came after a freeze and repeats a held-out one: it is embargoed, for whoever tunes on it tunes on that.
+
+    It has the wording, a conversation or the seed chunk of a held-out query. None is named: its text would tell what is held out.
+    """
+    for side, count in sorted(Counter(subject.golden.tied.values()).items()):
+        verb = "repeats" if count == 1 else "repeat"
+        what = (
+            f"{counted(count, 'query')} {verb} {side!r} (wording, conversation or seed chunk), so embargoed, not in dev"
+        )
+        cure = (
+            f"The next `goldkit freeze` writes that down; `goldkit freeze NEW --from {side}` takes in what has labels."
+        )
+        yield Finding("tied-to-frozen", "warning", subject.at("queries.jsonl"), what, cure)
 
 
 def _alike(ids: Iterable[str]) -> list[list[str]]:

@@ -13,8 +13,8 @@ from goldkit.errors import DataError
 from goldkit.phrases import counted
 from goldkit.records import Manifest
 from goldkit.results.check import Finding
+from goldkit.sets.embargo import EMBARGOED
 from goldkit.sets.frozen import FrozenSet, open_frozen
-from goldkit.sets.golden import EMBARGOED
 from goldkit.store.golden import GoldenDirectory
 
 SEAL = "broken-seal"

@@ -58,8 +58,8 @@ def widen(
         raise UsageError(f"{index!r} goes with --undo; the chunks to search are named by --corpus")
     if corpus is None:
         raise UsageError("--corpus C is missing: the chunks among which copies are looked for")
-    from goldkit.duplicates.enrol import enrol
     from goldkit.reports.widen_text import widen_text
+    from goldkit.sets.widening import enrol
     from goldkit.store.golden import GoldenDirectory
 
     directory, chosen = GoldenDirectory.open(golden), engine_of(index_file, workers, engine, scratch)
@@ -74,8 +74,8 @@ def widen(
 
 
 def _undo(golden: Path, which: str | None, corpus: str | None, dry_run: bool, as_json: bool) -> None:
-    from goldkit.duplicates.undo import undo
     from goldkit.reports.undo_text import undo_text
+    from goldkit.sets.undo_widening import undo
     from goldkit.store.golden import GoldenDirectory
 
     if corpus is not None:

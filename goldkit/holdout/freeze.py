@@ -27,8 +27,9 @@ from goldkit.holdout.version import plan_version
 from goldkit.phrases import counted
 from goldkit.records import Manifest, SplitLine
 from goldkit.results.holdout import FreezePlan, Frozen
+from goldkit.sets.embargo import EMBARGOED
 from goldkit.sets.frozen import FrozenSet, open_frozen
-from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
+from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.golden import GoldenDirectory
 
 NOTHING_ELSE = Choice()

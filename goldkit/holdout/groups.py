@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from goldkit.records import Chunk, Fact, Query
-from goldkit.sets.blocks import hard_ties, overlapping
+from goldkit.sets.blocks import overlapping
 
 ONE_IN = 10
 """A group stays below one in so many of the queries that count, unless hard ties alone make it larger."""
@@ -47,10 +47,10 @@ def groups(
     queries: Sequence[Query],
     facts: Mapping[str, Sequence[Fact]],
     chunks: Iterable[Chunk],
-    same: Mapping[str, Iterable[str]],
+    hard: Iterable[Sequence[str]],
     counted: Collection[str],
 ) -> Groups:
-    """The groups of these queries, whatever their order. counted: ids of those that the sizes count.
+    """The groups of these queries, whatever their order. hard: their hard ties. counted: ids of those that the sizes count.
 
     The strongest ties are taken first, and one that would make a group of a tenth of the counted queries is cut; two queries may
     always stay together. How strong: the part of both queries' chunks that they share; overlapping windows come after shared facts.
@@ -58,7 +58,7 @@ def groups(
     ordered = sorted(queries, key=lambda query: query.id)
     own = {query.id: {chunk for fact in facts.get(query.id, ()) for chunk in fact.any} for query in ordered}
     small = _Forest(own, counted)
-    for tied in hard_ties(ordered, same):
+    for tied in hard:
         for one, other in pairwise(tied):
             small.join(one, other)
     ties = _soft(own, chunks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from goldkit.errors import UsageError
-from goldkit.sets.golden import EMBARGOED
+from goldkit.sets.embargo import EMBARGOED
 from goldkit.sets.resolve import DEV
 
 FORM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")

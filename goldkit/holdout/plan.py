@@ -18,7 +18,8 @@ from goldkit.holdout.groups import Groups, groups
 from goldkit.phrases import counted
 from goldkit.records import Query
 from goldkit.results.holdout import FreezePlan, OriginCount
-from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.embargo import EMBARGOED
+from goldkit.sets.golden import GoldenSet
 
 UNANSWERABLE = "unanswerable"
 """The stratum of queries known to have no answer: they ride along and are counted apart."""
@@ -76,7 +77,7 @@ def pool_of(golden: GoldenSet, log_only: bool, burned: Collection[str]) -> Pool:
 def _groups(golden: GoldenSet) -> Groups:
     facts = {name: golden.facts(name) for name in golden.queries}
     counted = {name for name, query in golden.queries.items() if query.aside is None and is_candidate(golden, query)}
-    return groups(list(golden.queries.values()), facts, golden.judged_chunks(), golden.folded.pairs.same, counted)
+    return groups(list(golden.queries.values()), facts, golden.judged_chunks(), golden.hard_ties(), counted)
 
 
 def is_candidate(golden: GoldenSet, query: Query) -> bool:
@@ -156,11 +157,10 @@ def _embargoed(
 ) -> dict[str, str]:
     """Queries of `dev` that would carry what a frozen query asks back to where people tune, and why."""
     taken = {of[query] for query in new}
-    tied = golden.tied_to_frozen()
     older = {of[query]: side for query, side in sorted(golden.sides.items()) if side != EMBARGOED and query in of}
     reasons = {}
-    for query in sorted({query.id for query in golden.dev()} - chosen):
-        side = tied.get(query) or (name if of[query] in taken else None)
+    for query in sorted(({query.id for query in golden.dev()} | golden.tied.keys()) - chosen):
+        side = golden.tied.get(query) or (name if of[query] in taken else None)
         if side is not None:
             reasons[query] = f"tied to a query of {side}"
         elif of[query] in older and query not in golden.left:

@@ -19,7 +19,8 @@ from goldkit.holdout.plan import (
     told,
 )
 from goldkit.results.holdout import FreezePlan
-from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.embargo import EMBARGOED
+from goldkit.sets.golden import GoldenSet
 
 
 def plan_version(
@@ -40,10 +41,11 @@ def plan_version(
             f"nothing of {choice.parent} can be kept: each of its queries is burned, gone or without a label"
         )
     near = {pool.grouped.of[one] for one in kept}
+    seen = burned | golden.left
     joined = {
         one
         for one, side in golden.sides.items()
-        if side == EMBARGOED and one in golden.queries and one not in burned and pool.grouped.of[one] in near
+        if side == EMBARGOED and one in golden.queries and one not in seen and pool.grouped.of[one] in near
         if is_candidate(golden, golden.queries[one]) and not (choice.log_only and golden.queries[one].origin != "log")
     }
     drawn = chosen_of(golden, pool, holdout, seed) if holdout is not None else set()

@@ -15,7 +15,7 @@ def status_text(status: Status, same: str = "") -> str:
         f"{status.path}: {counted(queries.total, 'query')} ({origins})",
         f"  dev        {queries.dev}: {queries.labelled} with labels, {queries.unlabelled} without, "
         f"{queries.unanswerable} unanswerable{_unconfirmed(queries)}",
-        f"  elsewhere  {queries.held_out} held out, {queries.embargoed} embargoed, {queries.aside} set aside, "
+        f"  elsewhere  {queries.held_out} held out, {queries.embargoed} embargoed{_tied(queries)}, {queries.aside} set aside, "
         f"{queries.burned} burned",
         f"  labels     {labels.decided} decided, {labels.derived} derived, {labels.proposed} proposed, "
         f"{labels.disputed} disputed",
@@ -34,6 +34,12 @@ def status_text(status: Status, same: str = "") -> str:
 
 def _unconfirmed(queries: QueryCounts) -> str:
     return f" ({queries.unconfirmed} by a model's word alone)" if queries.unconfirmed else ""
+
+
+def _tied(queries: QueryCounts) -> str:
+    """Why some are embargoed although no freeze said so."""
+    sets = ", ".join(f"{count} of {name}" for name, count in queries.tied.items())
+    return f" (repeated since the freeze: {sets})" if sets else ""
 
 
 def _copied(copied: CopiedFacts) -> list[str]:

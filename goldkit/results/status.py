@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 FORMAT = 1
@@ -15,7 +15,7 @@ class QueryCounts:
     """Queries. origins: by name, all of them.
 
     The parts of `dev`: labelled (a label counts), unlabelled, and unanswerable. unconfirmed: of the unanswerable ones, those
-    that only a model says to be so.
+    that only a model says to be so. tied: frozen set → those of the embargoed that came later and repeat a query of it.
     """
 
     total: int
@@ -29,6 +29,7 @@ class QueryCounts:
     aside: int
     burned: int
     unconfirmed: int = 0
+    tied: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

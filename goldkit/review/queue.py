@@ -9,7 +9,8 @@ from dataclasses import replace
 from goldkit.phrases import plural
 from goldkit.records import Chunk, Judgment, Label, Query
 from goldkit.review.candidates import Item, Reviewer, blind, candidates
-from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.embargo import EMBARGOED
+from goldkit.sets.golden import GoldenSet
 from goldkit.sets.pooling import pooled_chunks, step
 from goldkit.sets.unanswerable import unanswerable_by_hand
 from goldkit.store.fold import fold

@@ -11,7 +11,8 @@ import msgspec
 
 from goldkit.files import canonical
 from goldkit.records import JSON, Chunk, Judgment, Scale
-from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.embargo import EMBARGOED
+from goldkit.sets.golden import GoldenSet
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.store.moments import time_of
 from goldkit.text.normalise import question_key

@@ -19,16 +19,16 @@ def blocks_of(
     queries: Sequence[Query],
     facts: Mapping[str, Sequence[Fact]],
     chunks: Iterable[Chunk] = (),
-    same: Mapping[str, Iterable[str]] | None = None,
+    hard: Iterable[Sequence[str]] | None = None,
 ) -> dict[str, str]:
     """query id → block name ("b1", "b2", …), all ties taken together; names follow the order of the smallest query ids.
 
-    facts: query id → its facts. chunks: texts with offsets, where document windows are known. same: chunk → chunks that
-    say the same. The order of the input is no matter.
+    facts: query id → its facts. chunks: texts with offsets, where document windows are known. hard: their hard ties, where these
+    were looked for already. The order of the input is no matter.
     """
     ordered = sorted(queries, key=lambda query: query.id)
     joined: dict[str, set[str]] = {query.id: set() for query in ordered}
-    for tied in (*hard_ties(ordered, same or {}), *_soft(ordered, facts, chunks)):
+    for tied in (*(hard_ties(ordered, {}) if hard is None else hard), *_soft(ordered, facts, chunks)):
         for one, other in pairwise(tied):
             joined[one].add(other)
             joined[other].add(one)
@@ -36,7 +36,7 @@ def blocks_of(
 
 
 def hard_ties(queries: Sequence[Query], same: Mapping[str, Iterable[str]]) -> list[list[str]]:
-    """Query ids that hang together and are never parted. same: chunk → chunks that say the same."""
+    """Ids of queries that are never parted, each tied to every other of its list. same: chunk → chunks that say the same."""
     together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for query in queries:
         seeds = query.generator.get("chunks")
@@ -44,9 +44,12 @@ def hard_ties(queries: Sequence[Query], same: Mapping[str, Iterable[str]]) -> li
             together["seed", str(chunk)].append(query.id)
         for conversation in query.conversations:
             together["conversation", conversation].append(query.id)
-    seeded = {chunk: members[0] for (kind, chunk), members in together.items() if kind == "seed"}
+    seeded = {chunk: members for (kind, chunk), members in together.items() if kind == "seed"}
     of_copies = [
-        [member, seeded[copy]] for chunk, member in seeded.items() for copy in same.get(chunk, ()) if copy in seeded
+        [*members, *seeded[copy]]
+        for chunk, members in seeded.items()
+        for copy in same.get(chunk, ())
+        if chunk < copy and copy in seeded
     ]
     return [*together.values(), *of_copies, *_worded_alike(queries)]
 

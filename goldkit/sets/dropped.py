@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from goldkit.records import Judgment, Query
 from goldkit.results.drop import DropResult
-from goldkit.sets.golden import EMBARGOED, read_golden
+from goldkit.sets.embargo import EMBARGOED
+from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.newest import newest, voice
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from goldkit.files import canonical
 from goldkit.records import Chunk, Fact, Label, Query
-from goldkit.sets.blocks import blocks_of
+from goldkit.sets.blocks import blocks_of, hard_ties
+from goldkit.sets.embargo import EMBARGOED, is_frozen, sides_of, tied_to_frozen
 from goldkit.sets.pooling import BY
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.sets.unanswerable import unanswerable_by_hand
@@ -17,12 +17,8 @@ from goldkit.store.counting import Counting
 from goldkit.store.facts import counting_labels, facts_of
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory
-from goldkit.store.moments import moment
 from goldkit.store.settings import Settings
 from goldkit.store.texts import texts_of
-
-EMBARGOED = "embargoed"
-"""The side of a query that would tie a frozen set to `dev`: in neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +27,8 @@ class GoldenSet:
 
     queries: by id. sides: query id → frozen name or "embargoed", for those not in `dev`. burned: ids a frozen set's output showed.
     pooled: ids of queries for which somebody pooled runs. left: ids that a freeze saw with a label and left in `dev`.
+    tied: query id → the frozen set that it repeats a query of; these are embargoed although no line of the split says so yet.
+    ties: ids of queries that hang together, as hard_ties gives them; None where nothing is frozen and so nobody has looked yet.
     """
 
     settings: Settings
@@ -41,6 +39,8 @@ class GoldenSet:
     burned: frozenset[str]
     pooled: frozenset[str] = frozenset()
     left: frozenset[str] = frozenset()
+    tied: Mapping[str, str] = field(default_factory=dict)
+    ties: Sequence[Sequence[str]] | None = None
 
     @staticmethod
     def open(path: str | Path = "golden") -> GoldenSet:
@@ -71,7 +71,11 @@ class GoldenSet:
         hard ties lead through any query.
         """
         facts = {name: self.facts(name) for name in (self.queries if among is None else among)}
-        return blocks_of(list(self.queries.values()), facts, self.judged_chunks(), self.folded.pairs.same)
+        return blocks_of(list(self.queries.values()), facts, self.judged_chunks(), self.hard_ties())
+
+    def hard_ties(self) -> Sequence[Sequence[str]]:
+        """Ids of queries that hang together, as goldkit.sets.blocks.hard_ties gives them."""
+        return hard_ties(list(self.queries.values()), self.folded.pairs.same) if self.ties is None else self.ties
 
     def judged_chunks(self) -> list[Chunk]:
         """The stored texts that labels are about: of an id that had several texts only those that a label names, if any does."""
@@ -82,14 +86,6 @@ class GoldenSet:
                     named[chunk].add(label.text_sha256)
         return [chunk for chunk in self.chunks if chunk.id not in named or chunk.sha256 in named[chunk.id]]
 
-    def tied_to_frozen(self) -> dict[str, str]:
-        """Query id → the frozen set that it has a hard tie to: whoever tunes on such a query of `dev` tunes on that set."""
-        hard = blocks_of(list(self.queries.values()), {}, same=self.folded.pairs.same)
-        frozen = {
-            hard[query]: side for query, side in sorted(self.sides.items()) if side != EMBARGOED and query in hard
-        }
-        return {query: frozen[block] for query, block in hard.items() if block in frozen}
-
 
 def read_golden(golden: GoldenDirectory) -> GoldenSet:
     """Read and fold a golden directory. Raises DataError with every bad line of the first file that has any."""
@@ -97,21 +93,23 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     chunks = golden.chunks()
     judgments = golden.judgments()
     split = golden.split()
-    sides: dict[str, str] = {}
-    for line in sorted(split, key=lambda line: (moment(line.at), canonical.encode(line))):
-        if line.side is not None and sides.get(line.query, EMBARGOED) == EMBARGOED:
-            sides[line.query] = (
-                line.side
-            )  # one once frozen stays so, wherever a merge left its line; an embargoed one may be
+    sides = sides_of(split)
+    queries = {query.id: query for query in golden.queries()}
+    folded = fold(judgments, golden.copies(), settings.scale, texts_of(chunks))
+    frozen = any(is_frozen(sides, query) for query in sides)
+    ties = tuple(hard_ties(list(queries.values()), folded.pairs.same)) if frozen else None
+    tied = tied_to_frozen(queries.values(), sides, ties or ())
     return GoldenSet(
         settings=settings,
-        queries={query.id: query for query in golden.queries()},
-        folded=fold(judgments, golden.copies(), settings.scale, texts_of(chunks)),
+        queries=queries,
+        folded=folded,
         chunks=tuple(chunks),
-        sides=sides,
+        sides=sides | dict.fromkeys(tied, EMBARGOED),
         burned=frozenset(line.query for line in split if line.burned),
         pooled=frozenset(line.query for line in judgments if line.by == BY),
         left=frozenset(line.query for line in split if line.left is not None),
+        tied=tied,
+        ties=ties,
     )
 
 

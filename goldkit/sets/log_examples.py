@@ -1,7 +1,7 @@
 """Questions that people asked and a person confirmed, with the chunk that answers them: to be shown to a model as examples.
 
 Whatever is shown to a generator shapes what it asks, and stands in the journal. So nothing of a frozen set is: no question of one,
-none that is embargoed, set aside or burned, and none of `dev` that has a hard tie to a frozen one (its wording, its conversation).
+none that is embargoed (because it repeats a frozen one, say), set aside or burned.
 """
 
 from __future__ import annotations
@@ -43,9 +43,8 @@ def log_examples(directory: GoldenDirectory) -> Iterator[LogExample]:
 
 
 def _shown(golden: GoldenSet) -> Iterator[Query]:
-    tied = golden.tied_to_frozen()
     for query in golden.dev():
-        if query.origin == "log" and query.id not in golden.burned and query.id not in tied:
+        if query.origin == "log" and query.id not in golden.burned:
             yield query
 
 

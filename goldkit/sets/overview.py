@@ -8,8 +8,9 @@ from goldkit.errors import DataError
 from goldkit.records import Label
 from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Status
 from goldkit.sets.copied_facts import copied_facts
+from goldkit.sets.embargo import EMBARGOED
 from goldkit.sets.frozen import read_frozen
-from goldkit.sets.golden import EMBARGOED, GoldenSet, read_golden
+from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.sets.looks import looks_at
 from goldkit.sets.next_step import next_step
 from goldkit.sets.pooling import BY, is_pooling
@@ -73,6 +74,7 @@ def _queries(golden: GoldenSet) -> QueryCounts:
             and by_model_alone(query.origin, golden.labels(query.id), unanswerable_by_hand(query))
             for query in dev
         ),
+        tied=dict(sorted(Counter(golden.tied.values()).items())),
     )
 
 

@@ -13,6 +13,7 @@ from goldkit.files import canonical
 from goldkit.files.hash_index import hash64
 from goldkit.records import Query
 from goldkit.results.rejected import Rejected
+from goldkit.sets.embargo import out_of_dev
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
 from goldkit.text.redact import DEFAULT, Redactor
@@ -66,9 +67,9 @@ def _saying(draft: Rejected) -> int:
 
 
 def _sealed(golden: GoldenDirectory) -> Wordings:
-    """The questions that are in a frozen set, in all their wordings."""
-    sides = {line.query for line in golden.split() if line.side is not None}
-    return Wordings(text for query in golden.queries() if query.id in sides for text in _texts(query))
+    """The questions that are in a frozen set or embargoed, in all their wordings."""
+    out = out_of_dev(golden)
+    return Wordings(text for query in golden.queries() if query.id in out for text in _texts(query))
 
 
 def _texts(query: Query) -> Iterable[str]:

@@ -70,7 +70,6 @@ from pathlib import Path
 
 from cranfield_with_copies import SCALE, K, World, truth_of, world
 
-from goldkit.duplicates.enrol import enrol
 from goldkit.library.score import score
 from goldkit.records import Judgment, Query, Run
 from goldkit.results.pool import Pooled
@@ -82,6 +81,7 @@ from goldkit.sets.enroll import enroll
 from goldkit.sets.golden import dev_set, read_golden
 from goldkit.sets.pool_subject import pool_subject
 from goldkit.sets.scoreset import ScoreSet
+from goldkit.sets.widening import enrol
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.settings import Settings
 

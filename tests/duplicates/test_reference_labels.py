@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from goldkit.duplicates.enrol import enrol
 from goldkit.duplicates.widen import all_pairs
 from goldkit.holdout.plan import plan_freeze
 from goldkit.records import Chunk, Copy, Judgment, Query, SplitLine
 from goldkit.results.widen import Widened
 from goldkit.sets.golden import read_golden
+from goldkit.sets.widening import enrol
 from goldkit.store.fold import Folded, fold
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.texts import texts_of

@@ -13,7 +13,9 @@ from goldkit.errors import UsageError
 from goldkit.holdout.plan import plan_freeze
 from goldkit.records import Judgment, Query
 from goldkit.results.holdout import FreezePlan
-from goldkit.sets.golden import EMBARGOED, GoldenSet
+from goldkit.sets.blocks import hard_ties
+from goldkit.sets.embargo import EMBARGOED, tied_to_frozen
+from goldkit.sets.golden import GoldenSet
 from goldkit.store.fold import fold
 from goldkit.store.settings import Settings
 from goldkit.text.wording import near_identical
@@ -29,12 +31,14 @@ def golden_set(
         for query, chunks in relevant.items()
         for chunk in chunks
     ]
+    tied = tied_to_frozen(queries, sides or {}, hard_ties(queries, {}))
     return GoldenSet(
         settings=Settings(),
         queries={query.id: query for query in queries},
         folded=fold(judgments),
         chunks=(),
-        sides=sides or {},
+        sides=(sides or {}) | dict.fromkeys(tied, EMBARGOED),
+        tied=tied,
         burned=frozenset(burned.split()),
     )
 
@@ -106,7 +110,7 @@ def test_nothing_tied_is_on_two_sides(golden: GoldenSet, holdout: float, seed: i
     chosen = {*plan.queries, *plan.unanswerable}
     dev = {query.id for query in golden.dev()}
     assert chosen <= dev and not chosen & golden.burned and not chosen & plan.embargoed.keys()
-    assert plan.embargoed.keys() <= dev
+    assert plan.embargoed.keys() <= dev | golden.tied.keys()
     sides = dict.fromkeys(dev, "dev") | dict(golden.sides)
     sides |= dict.fromkeys(chosen, "new") | dict.fromkeys(plan.embargoed, EMBARGOED)
     queries = [query for query in golden.queries.values() if query.aside is None]
@@ -188,7 +192,7 @@ def test_what_is_tied_to_a_frozen_query_is_embargoed_with_the_reason() -> None:
     plan = plan_freeze(golden, "core", 1.0, 1)
     assert dict(plan.embargoed) == {"twin": "tied to a query of old"}
     assert "y" in plan.queries and "twin" not in plan.queries
-    assert dict(plan.kept_in) == {"in a block with a frozen query": 1}
+    assert not plan.kept_in, "the twin is not in dev"
 
 
 def test_what_came_to_share_a_fact_with_a_frozen_query_is_embargoed_and_what_a_freeze_left_in_dev_stays() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from goldkit.holdout.groups import Groups, groups
 from goldkit.records import Chunk, Fact, Query
+from goldkit.sets.blocks import hard_ties
 
 
 def made(facts: dict[str, str], chunks: tuple[Chunk, ...] = (), talks: dict[str, str] | None = None) -> Groups:
@@ -17,7 +18,13 @@ def made(facts: dict[str, str], chunks: tuple[Chunk, ...] = (), talks: dict[str,
         Query(id=name, text=name * 9, conversations=tuple(f"v{talk}" for talk in (talks or {}).get(name, "")))
         for name in facts
     ]
-    return groups(queries, {name: [Fact(any=(c,)) for c in own] for name, own in facts.items()}, chunks, {}, set(facts))
+    return groups(
+        queries,
+        {name: [Fact(any=(c,)) for c in own] for name, own in facts.items()},
+        chunks,
+        hard_ties(queries, {}),
+        set(facts),
+    )
 
 
 def sizes(found: Groups) -> list[int]:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldkit.records import Chunk, Fact, Query
-from goldkit.sets.blocks import blocks_of, overlapping
+from goldkit.sets.blocks import blocks_of, hard_ties, overlapping
 
 
 def query(name: str, text: str, **more) -> Query:
@@ -42,7 +42,9 @@ def test_questions_made_from_copies_tie():
     seeds = {"a": "x#1", "b": "old/x#1", "c": "y#1"}
     texts = {"a": "who cleans the tape robot", "b": "entirely another matter", "c": "about anything else"}
     queries = [query(name, texts[name], generator={"chunks": [chunk]}) for name, chunk in seeds.items()]
-    blocks = blocks_of(queries, {}, same={"x#1": ("old/x#1",), "old/x#1": ("x#1",), "unused": ("y#1",)})
+    blocks = blocks_of(
+        queries, {}, hard=hard_ties(queries, {"x#1": ("old/x#1",), "old/x#1": ("x#1",), "unused": ("y#1",)})
+    )
     assert together(blocks, "a", "b") and len(set(blocks.values())) == 2
     assert len(set(blocks_of(queries, {}).values())) == 3
 

@@ -32,7 +32,9 @@ def golden(tmp_path):
     def make(lines, *, frozen=()):
         directory = GoldenDirectory(tmp_path / "golden")
         directory.create()
-        directory.rewrite_queries(lambda _: [Query(id=f"q{at:02}", text=f"Which is {at}?") for at in range(30)])
+        directory.rewrite_queries(
+            lambda _: [Query(id=f"q{at:02}", text=f"{chr(0x4E00 + at) * 9}?") for at in range(30)]
+        )
         directory.append("judgments.jsonl", [*lines, graded(29, 3, chunk="open")])
         side = [SplitLine(query=f"q{at:02}", side="core", at=AFTER, why="freeze") for at in frozen]
         directory.append("split.jsonl", side)

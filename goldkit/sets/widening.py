@@ -13,6 +13,7 @@ from goldkit.duplicates.texts import by_id
 from goldkit.duplicates.widen import DEFAULTS, Search, searching
 from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Widened, WidenParameters, WidenResult
+from goldkit.sets.embargo import out_of_dev
 from goldkit.store.fold import Folded, fold
 from goldkit.store.later import dated
 from goldkit.store.moments import moment
@@ -54,7 +55,7 @@ def enrol(
         if labelled and looked and not lines:
             _note_that_it_looked(golden, looked)
     before, after = (_folded(golden, judgments, known, texts) for known in (copies, [*copies, *lines]))
-    held_out = {line.query for line in golden.split() if line.side is not None}
+    held_out = out_of_dev(golden)
     return Widened(
         found=found,
         new=tuple(lines),

@@ -13,6 +13,7 @@ from goldkit.errors import UsageError
 from goldkit.phrases import counted, some
 from goldkit.records import Copy
 from goldkit.results.undone import Undone, Widening
+from goldkit.sets.embargo import out_of_dev
 from goldkit.store.fold import fold
 from goldkit.store.later import dated
 from goldkit.store.moments import moment
@@ -44,7 +45,7 @@ def undo(golden: GoldenDirectory, at: str, which: str | None = None, write: bool
     texts = texts_of(golden.chunks())
     before, after = (fold(judgments, pairs, golden.settings.scale, texts) for pairs in (copies, [*copies, *lines]))
     vanished = tuple(followed(after, before))
-    held_out = {line.query for line in golden.split() if line.side is not None}
+    held_out = out_of_dev(golden)
     return Undone(
         taken=chosen,
         left=tuple(widening for widening in known if widening.pairs and widening.index not in indexes),
