@@ -18,7 +18,7 @@ from goldkit.sets.log_pairs import log_pairs
 from goldkit.store.golden import GoldenDirectory
 
 AT, LATER = "2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z"
-TIED = ("worded", "talked", "seeded", "copied")
+TIED = ("twin-worded", "twin-talked", "twin-seeded", "twin-copied")
 
 
 def question(n: int) -> str:
@@ -37,7 +37,7 @@ def add(golden: GoldenDirectory, queries: list[Query]) -> None:
 
 @pytest.fixture
 def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GoldenDirectory:
-    """12 questions of which half are frozen as core; then come four that repeat a held-out one each, and `alone`, which does not."""
+    """12 questions of which half are frozen as core; then come four that repeat a held-out one, and `alone`, which does not."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GOLDKIT_NOW", AT)
     directory = GoldenDirectory("golden")
@@ -58,10 +58,10 @@ def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GoldenDirectory:
     held = sorted(query for query, side in read_golden(directory).sides.items() if side == "core")
     numbers = [int(name[1:]) for name in held]
     new = [replace(one, origin="log") for one in (
-        Query(id="worded", text=question(numbers[0]).upper() + " !"),
-        Query(id="talked", text=question(50), conversations=(f"talk{numbers[1]}", "other")),
-        Query(id="seeded", text=question(51), generator={"chunks": ["more", f"seed{numbers[2]}"]}),
-        Query(id="copied", text=question(52), generator={"chunks": ["copy"]}),
+        Query(id="twin-worded", text=question(numbers[0]).upper() + " !"),
+        Query(id="twin-talked", text=question(50), conversations=(f"talk{numbers[1]}", "other")),
+        Query(id="twin-seeded", text=question(51), generator={"chunks": ["more", f"seed{numbers[2]}"]}),
+        Query(id="twin-copied", text=question(52), generator={"chunks": ["copy"]}),
         Query(id="alone", text=question(53), conversations=("elsewhere",), generator={"chunks": ["more2"]}),
     )]  # fmt: skip
     names = {"jaccard": 1.0, "containment": (1.0, 1.0), "verdict": "same", "by": "ana", "at": AT}
@@ -95,7 +95,7 @@ def names_none(text: str) -> bool:
 def test_no_tied_question_is_scored_in_dev(golden: GoldenDirectory, said: Said) -> None:
     ranked = json.loads(Path("run.json").read_text())
     Path("other.json").write_text(json.dumps({query: chunks[::-1] for query, chunks in ranked.items()}))
-    shown = said("score", "dev", "run.json", "other.json", "--per-query", "--json")
+    shown = said("score", "dev", "run.json", "other.json", "--k", "1", "--per-query", "--json")
     assert "alone" in shown and names_none(shown)
 
 
