@@ -39,7 +39,7 @@ def run_order(golden: GoldenSet, both: Sequence[BothGraded], runs: Sequence[RunS
         return None
     options = ScoreOptions(no_relevant="zero", failed="zero", average=True, means_only=True)
     try:
-        found = [means(take(one, runs, (one.primary,), k, None, options)) for one in two_sets(golden, whole)]
+        found = [means(take(one, runs, (one.deciding(),), k, None, options)) for one in two_sets(golden, whole)]
     except DataError as error:
         say(f"the runs are not put in order: {error}")
         return None

@@ -55,7 +55,12 @@ Runs = Annotated[
 Cut = Annotated[int | None, typer.Option("--k", metavar="K", help="The cut of measures; default the set's, else 10.")]
 MeasureNames = Annotated[
     list[str] | None,
-    typer.Option("--measure", "-m", metavar="M", help="A measure such as recall@10 or MRR; may be repeated."),
+    typer.Option(
+        "--measure",
+        "-m",
+        metavar="M",
+        help="A measure such as recall@10 or MRR; may be repeated. Where the set declares none, the first carries the verdict.",
+    ),
 ]
 Baseline = Annotated[
     str | None, typer.Option("--baseline", metavar="NAME", help="The run to compare with; default the first.")

@@ -78,12 +78,13 @@ def take_chunkings(
             "--corpus RUN=C resolves the labels of chunks; it goes without --level document and --match-text"
         )
     scoreset = chosen.scoreset
-    base = scoreset.primary.partition("@")[0]
+    declared = scoreset.deciding(measures)
+    base = declared.partition("@")[0]
     cut = scoreset.k if k is None else k
     wanted = list(measures) or [f"{base}@{BUDGET}", f"nDCG@{BUDGET}", f"{base}@{cut or DEFAULT_K}"]
     known = judged(scoreset, chosen.spec, chosen.golden)
     resolved, sources, chunkings = resolve(scoreset, runs, corpora, known)
-    resolved = replace(resolved, primary=primary_of(scoreset.primary, wanted))
+    resolved = replace(resolved, primary=primary_of(declared, wanted))
     return take(resolved, sources, wanted, k, baseline, options, chunkings)
 
 

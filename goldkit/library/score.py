@@ -32,8 +32,9 @@ def score(
     scoreset: a set as `resolve_set` reads it, a golden set (its `dev`), or plain query id → ids of the chunks that answer it. runs:
     also plain, run name → query id → ids of chunks, best first, or → chunk id → score.
 
-    measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. k: the set's own, else
-    10. baseline: a run's name, the first where none is given.
+    measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. The primary measure
+    carries the verdict; of a set that declares none it is the first. k: the set's own, else 10. baseline: a run's name, the first
+    where none is given.
 
     A frozen set shows a new run for a look, which is in its ledger before this returns. at: the time of the look, such as
     "2026-12-01T10:00:00Z". ledger: a file that outlives the checkout, in place of the set's own. Once the looks are spent,

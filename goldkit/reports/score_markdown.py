@@ -14,7 +14,7 @@ from goldkit.reports.measure_heads import measure_head
 from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.sections import Section, sections
 from goldkit.reports.slice_groups import kinds, lacking
-from goldkit.reports.verdicts import by_run, concentration, headlines, reading, summary
+from goldkit.reports.verdicts import by_run, concentration, headlines, reading, secondary, summary
 from goldkit.results.gates import GateResult
 from goldkit.results.score import Delta, ScoreResult, Slice
 
@@ -118,7 +118,9 @@ def _deltas(result: ScoreResult) -> list[str]:
         "visible",
     ]
     rows = [head, *(_delta(delta) for _, deltas in by_run(result) for delta in deltas)]
-    return [*_table(rows), "", "visible: the smallest true difference that this set finds 4 times in 5."]
+    told = "visible: the smallest true difference that this set finds 4 times in 5."
+    others = secondary(result)
+    return [*_table(rows), "", f"{told} {escape(others)}." if others else told]
 
 
 def _delta(delta: Delta) -> list[str]:

@@ -15,7 +15,7 @@ from goldkit.reports.per_query import per_query_lines
 from goldkit.reports.score_holes import score_holes
 from goldkit.reports.slice_groups import kinds, lacking
 from goldkit.reports.stages import stage_lines
-from goldkit.reports.verdicts import by_run, carrier, concentration, headlines, reading
+from goldkit.reports.verdicts import by_run, carrier, concentration, headlines, reading, secondary
 from goldkit.reports.weighted_text import weighted_lines
 from goldkit.results.score import Delta, Interval, ScoreResult, Slice
 
@@ -107,6 +107,8 @@ def _deltas(result: ScoreResult) -> list[str]:
         lines.append(
             f"frozen set: p is multiplied by the look budget of {method.looks}, and intervals are as much wider"
         )
+    if others := secondary(result):
+        lines += wrap(others, WIDTH)
     rows = columns([_HEAD, *(_row(delta) for delta in result.deltas)], [False, *([True] * (len(_HEAD) - 1))])
     figures = iter(rows[1:])
     for run, deltas in by_run(result):

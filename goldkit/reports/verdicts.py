@@ -22,6 +22,8 @@ VERDICTS: dict[Verdict, str] = {
     "none": "no verdict",
 }
 
+SECONDARY = "secondary"
+"""What the reason of a delta begins with that has no verdict because another measure carries it."""
 CONCENTRATED = 0.25
 """The part of all change from one block from which on it is said."""
 NAMED = 3
@@ -74,6 +76,12 @@ def carrier(deltas: Sequence[Delta]) -> Delta:
     return next((delta for delta in deltas if delta.p_adjusted is not None), deltas[0])
 
 
+def secondary(result: ScoreResult) -> str:
+    """The measures that carry no verdict, since only one does; "" where there is no other."""
+    names = dict.fromkeys(delta.measure for delta in result.deltas if delta.reason.startswith(SECONDARY))
+    return f"secondary, p uncorrected: {', '.join(names)}" if names else ""
+
+
 def headlines(result: ScoreResult) -> list[Headline]:
     """One a compared run, what was lost first and what did not move last; of one urgency in the order of the table."""
     return [_headline(result, delta) for delta in sorted((carrier(own) for _, own in by_run(result)), key=_urgency)]
@@ -91,7 +99,7 @@ URGENCY: tuple[Verdict, ...] = ("worse", "better", "too_small", "none", "equival
 
 
 def _headline(result: ScoreResult, delta: Delta) -> Headline:
-    if delta.p_adjusted is None and delta.reason.startswith("secondary"):
+    if delta.p_adjusted is None and delta.reason.startswith(SECONDARY):
         return Headline(delta, f"{delta.reason}: the verdict is on {result.method.primary}, which is not in the table")
     lost = "; hides a slice that got worse" if delta.hides_loss else ""
     return Headline(delta, delta.reason + lost + _holes_turn(result, delta), hole_delta(result, delta))

@@ -15,4 +15,4 @@ if TYPE_CHECKING:
 
 def gate_measures(scoreset: ScoreSet, gates: Sequence[Gate], k: int) -> tuple[Measure, ...]:
     """The measures that gates are about, whether or not they are in the table. Raises UsageError for an unknown one."""
-    return parse([gate.measure or scoreset.primary for gate in gates], k)
+    return parse([gate.measure or scoreset.deciding() for gate in gates], k)

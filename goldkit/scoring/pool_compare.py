@@ -41,7 +41,7 @@ class Moving:
 
 def primary_measure(scoreset: ScoreSet) -> Measure:
     """The measure that carries the verdict, at the set's cut."""
-    (measure,) = parse([scoreset.primary], scoreset.k or DEFAULT_K)
+    (measure,) = parse([scoreset.deciding()], scoreset.k or DEFAULT_K)
     return measure
 
 

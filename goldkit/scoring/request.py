@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from goldkit.formats.run_source import RunSource
@@ -82,8 +82,9 @@ def take(
     check_stages(options.stages, [run.name for run in runs])
     check_per_query(scoreset, options, len(runs))
     check_means(options)
-    (primary,) = parse([scoreset.primary], k)
-    wanted = parse(measures or (scoreset.primary, "MRR", "nDCG"), k)
+    scoreset = replace(scoreset, primary=scoreset.deciding(measures))
+    wanted = parse(measures or (scoreset.deciding(), "MRR", "nDCG"), k)
+    (primary,) = parse([scoreset.deciding()], k)
     gated = gate_measures(scoreset, options.gates, k)
     check_measures((*wanted, *gated), options.count)
     chunks, given = None, scoreset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from goldkit.measures.truth import is_relevant
@@ -49,7 +49,8 @@ class ScoreSet:
     """A set ready for scoring, wherever it came from.
 
     digest: of a frozen set, None for any other. frozen: sealed, so only aggregates may be shown and every look is paid for.
-    k: the set's own cut, None where it names none. primary: the measure that carries the verdict, with or without its cut.
+    k: the set's own cut, None where it names none. primary: the measure declared to carry the verdict, with or without its cut,
+    None where none is (see `deciding`).
     margin: differences within ±margin do not matter, in units of the primary measure. look_budget: looks a frozen set allows.
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
     texts: what was judged, by chunk id and sha256, where it is kept.
@@ -68,7 +69,7 @@ class ScoreSet:
     digest: str | None = None
     frozen: bool = False
     k: int | None = None
-    primary: str = "recall"
+    primary: str | None = None
     margin: float = 0.02
     look_budget: int = 10
     path: str | None = None
@@ -82,6 +83,10 @@ class ScoreSet:
     shared: Mapping[str, frozenset[str]] = field(default_factory=dict)
     ancestors: tuple[str, ...] = ()
     llm_judges: tuple[ModelAgreement, ...] = ()
+
+    def deciding(self, measures: Sequence[str] = ()) -> str:
+        """The measure that carries the verdict: the declared one, or else the first of those asked for, or else recall."""
+        return self.primary or next(iter(measures), "recall")
 
 
 def documents_of(chunks: Iterable[Chunk]) -> dict[str, str]:

@@ -38,6 +38,7 @@ def test_slices_and_notes_are_folded(scored):
     assert "Notes" in titles
     assert text.count("<details>") == text.count("</details>") == len(titles)
     assert "without a relevant label: junk (2 queries)" in text
+    assert "4 times in 5. secondary, p uncorrected: MRR, nDCG@10." in text
     assert "- before: missing 1 of 38 (scored 0)" in text
 
 

@@ -15,6 +15,7 @@ def test_the_whole_report(scored) -> None:
     assert lines[3].startswith("core · 38 of 40 queries in every mean · k 10")
     assert "before  0.487 [" in text
     assert "- before: missing 1 of 38 (scored 0)" in lines
+    assert "secondary, p uncorrected: MRR, nDCG@10" in lines
     assert text.startswith("after: better in recall@10, +0.")
     assert "new chunks reached, but the first useful one ranks lower" in text
     assert lines.index("by origin: means and deltas against before") < lines.index(
@@ -69,6 +70,11 @@ def test_a_single_run_has_no_deltas(scored) -> None:
 def test_no_verdict_gives_its_reason_once(scored) -> None:
     text = score_text(scored(margin=0.0, frozen=True, digest="d", look_budget=1))
     assert text.count("take it with care") == 1
+
+
+def test_one_measure_alone_has_no_secondary_ones(scored) -> None:
+    found = scored()
+    assert "secondary" not in score_text(replace(found, deltas=found.deltas[:1]))
 
 
 def test_columns_align_wide_and_combining_signs() -> None:

@@ -159,14 +159,25 @@ def test_interval_and_p_agree_on_every_delta(make: SimpleNamespace) -> None:
 
 def test_secondary_measures_carry_no_verdict(make: SimpleNamespace) -> None:
     runs = [ranked(make, "before", ["axy"] * 30), ranked(make, "after", ["abx"] * 30)]
-    result = score(make.scoreset(*queries(make, 30)), runs, ["MRR", "recall", "nDCG"], options=FAST)
+    declared = make.scoreset(*queries(make, 30), primary="recall")
+    result = score(declared, runs, ["MRR", "recall", "nDCG"], options=FAST)
     assert [(delta.measure, delta.verdict, delta.reason) for delta in result.deltas if delta.p_adjusted is None] == [
         ("MRR", "none", "secondary, uncorrected"),
         ("nDCG@10", "none", "secondary, uncorrected"),
     ]
-    only = score(make.scoreset(*queries(make, 30)), runs, ["AP"], options=FAST)
+    only = score(declared, runs, ["AP"], options=FAST)
     assert only.deltas[0].verdict == "none"
     assert "no verdicts: the primary measure, recall@10, is not in the table" in only.notes
+
+
+@pytest.mark.parametrize(("asked", "decides"), [((), "recall@10"), (("MRR", "nDCG"), "MRR"), (("AP",), "AP")])
+def test_where_none_is_declared_the_first_measure_asked_for_carries_the_verdict(
+    make: SimpleNamespace, asked: tuple[str, ...], decides: str
+) -> None:
+    runs = [ranked(make, "before", ["axy"] * 30), ranked(make, "after", ["abx"] * 30)]
+    result = score(make.scoreset(*queries(make, 30)), runs, asked, options=FAST)
+    assert result.method.primary == decides
+    assert [delta.measure for delta in result.deltas if delta.p_adjusted is not None] == [decides]
 
 
 def test_the_baseline_may_be_any_run_and_swapping_it_mirrors_the_delta(make: SimpleNamespace) -> None:
