@@ -52,7 +52,7 @@ def freeze(
     from goldkit.holdout.freeze import freeze as seal
     from goldkit.holdout.freeze import rehearse
     from goldkit.holdout.readiness import readiness
-    from goldkit.reports.freeze_text import frozen_text, plan_text, plan_warning
+    from goldkit.reports.freeze_text import frozen_text, plan_text
     from goldkit.reports.readiness_text import readiness_text
     from goldkit.sets.golden import read_golden
     from goldkit.store.golden import GoldenDirectory
@@ -77,7 +77,6 @@ def freeze(
         output.out(plan_text(plan))
         if ready is not None:
             output.out(readiness_text(ready))
-        output.say_all(f"warning: {words}" for words in [plan_warning(plan)] if words)
     if frozen is not None:
         output.out(frozen_text(frozen))
         output.say(

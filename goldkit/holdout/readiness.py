@@ -39,6 +39,7 @@ def readiness(
     seen = visible((plan.blocks[query] for query in scored), golden.settings.look_budget)
     looked = (
         partial(_few, golden, plan),
+        partial(_few_blocks, golden, plan, seen.blocks),
         partial(_thin, plan),
         partial(_unconfirmed, golden, plan),
         partial(_one_system, golden, plan),
@@ -58,6 +59,23 @@ def _few(golden: GoldenSet, plan: FreezePlan) -> Iterator[Lack]:
     if trusted < ENOUGH:
         what = f"{counted(trusted, 'query')} with a decided label, fewer than {ENOUGH}"
         yield Lack(name="few", what=what, cure="mine or review more first, or hold out a larger fraction")
+
+
+def _few_blocks(golden: GoldenSet, plan: FreezePlan, sealed: int) -> Iterator[Lack]:
+    """sealed: blocks of the held-out queries that scores would be means of. What is left in dev is counted alike."""
+    left = [query for query in plan.left if golden.queries[query].answerable != "no" and golden.facts(query)]
+    blocks = golden.blocks(left)
+    counts = {plan.name: sealed, "what is left in dev": len({blocks[query] for query in left})}
+    few = {name: count for name, count in counts.items() if count < LEAST_BLOCKS and (count or name == plan.name)}
+    if few:
+        found = ", and ".join(f"{name} has {counted(count, 'block')}" for name, count in few.items())
+        other = "" if len(few) > 1 else f", or hold out a {'larger' if plan.name in few else 'smaller'} fraction"
+        undo = "a freeze is undone by restoring the golden directory from git, before anything was tuned"
+        yield Lack(
+            name="blocks",
+            what=f"{found}; with fewer than {LEAST_BLOCKS} no score gives a verdict",
+            cure=f"mine or review more first{other}; {undo}",
+        )
 
 
 def _thin(plan: FreezePlan) -> Iterator[Lack]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from goldkit.phrases import counted
 from goldkit.results.holdout import FreezePlan, Frozen
-from goldkit.statistics.power import LEAST_BLOCKS
 
 TAGS = 8
 """How many tags are listed."""
@@ -61,21 +60,6 @@ def _tags(plan: FreezePlan) -> list[str]:
     order = sorted(plan.tags.items(), key=lambda item: (-item[1].dev, item[0]))
     more = f", … and {len(order) - TAGS} more" if len(order) > TAGS else ""
     return [f"tags: {', '.join(f'{name} {count.held_out} of {count.dev}' for name, count in order[:TAGS])}{more}"]
-
-
-def plan_warning(plan: FreezePlan) -> str:
-    """What to think about before such a plan is sealed, "" where there is nothing."""
-    few = [
-        f"{name} has {counted(blocks, 'block')}"
-        for name, blocks in ((plan.name, plan.block_count), ("what is left in dev", plan.blocks_left))
-        if 0 < blocks < LEAST_BLOCKS
-    ]
-    if not few:
-        return ""
-    return (
-        f"{', and '.join(few)}; with fewer than {LEAST_BLOCKS} no score gives a verdict. To take a freeze back before "
-        "anything was tuned, restore the golden directory from git"
-    )
 
 
 def frozen_text(frozen: Frozen) -> str:

@@ -36,12 +36,34 @@ def test_freeze_tells_what_it_held_out(golden: Path, capsys: pytest.CaptureFixtu
     assert run(["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1"]) == 0
     said = capsys.readouterr()
     assert "15 queries of 30 with a label that counts (50%; 50% wanted): log 15 of 30" in said.out
-    assert (
-        "core has 15 blocks, and what is left in dev has 15 blocks; with fewer than 20 no score gives a verdict"
-        in said.err
-    )
+    few = "- core has 15 blocks, and what is left in dev has 15 blocks; with fewer than 20 no score gives a verdict\n"
+    assert said.out.count(few + "  do: mine or review more first; a freeze is undone by restoring") == 1
+    assert "warning" not in said.err
     assert (golden / "frozen" / "core" / "manifest.json").is_file()
     assert json.loads((golden / "frozen" / "core" / "manifest.json").read_bytes())["at"] == AT
+
+
+@pytest.mark.parametrize(
+    ("count", "holdout", "said"),
+    [
+        (78, "0.24", "core has 19 blocks; with fewer than 20 no score gives a verdict"),
+        (78, "0.8", "what is left in dev has 16 blocks; with fewer than 20 no score gives a verdict"),
+        (90, "1", ""),
+    ],
+)
+def test_nothing_speaks_against_sealing_only_where_verdicts_are_possible(
+    golden: Path, capsys: pytest.CaptureFixture[str], count: int, holdout: str, said: str
+) -> None:
+    more = [Query(id=f"q{n}", text=f"{n} {'klmnopqrst'[n % 10] * (n - 20)}?", origin="log") for n in range(30, count)]
+    decided = [
+        Judgment(query=q.id, chunk=q.id, grade=3, status="decided", source="human", by="ana", at=AT) for q in more
+    ]
+    enroll(GoldenDirectory(golden), more, decided)
+    assert run(["freeze", "core", "--holdout", holdout, "--k", "10", "--dry-run"]) == 0
+    printed = capsys.readouterr()
+    assert (said in printed.out) and ("20 no score" in printed.out) == bool(said)
+    assert ("do: mine or review more first, or hold out a larger fraction" in printed.out) == said.startswith("core")
+    assert "blocks" not in printed.err
 
 
 def test_freeze_as_json_after_a_dry_run_that_changed_nothing(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
