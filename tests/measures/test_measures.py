@@ -85,6 +85,12 @@ def test_a_grade_beyond_all_scales_keeps_exponential_gains_finite() -> None:
     assert value("nDCG-exp", "xa", [Fact(any=("a",))], {"a": 100_000}) == pytest.approx(D[1])
 
 
+def test_the_best_result_comes_first_not_the_one_with_the_most_facts() -> None:
+    facts = [Fact(any=("a",), share=0.25), Fact(any=("a",), share=0.25), Fact(any=("b",))]
+    assert value("recall_cap", "b", facts, {"a": 3, "b": 3}, k=1) == 1.0
+    assert value("recall_cap", "a", facts, {"a": 3, "b": 3}, k=1) == 0.5, "b would have earned twice as much"
+
+
 def test_shares_of_a_split_fact_weigh_recall_gain_and_precision() -> None:
     facts = [
         Fact(any=("a",), share=0.5, part_of="f"),
