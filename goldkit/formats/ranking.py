@@ -13,6 +13,8 @@ from goldkit.formats.result_record import NO_ID, NO_TEXT, listed_in, name_of, re
 GRADED = "retrieval is graded on chunk ids, before the LLM"
 """Why texts and answers are no results."""
 CURE = f"Give the id of each chunk that was retrieved: {GRADED}."
+ANSWERS = frozenset({"answer", "output", "response"})
+"""Keys and columns that hold what an LLM made of the chunks."""
 OFFER = "Or have the texts matched to the corpus: --match-text --corpus C."
 
 
@@ -20,24 +22,26 @@ FINITE = "a finite number for every score, not null, NaN or an infinity"
 """What was expected where a score is none."""
 FINITE_CURE = "Leave that result out, or give it a score."
 """The cure for a score that is none."""
+FIELDS = {
+    " as a score": FINITE,
+    " as a rank": "a whole number for every rank",
+    " as an id": "an id: a text or a whole number",
+}
+"""How a message ends that is about one field → what was expected of it."""
 
 
 def expected_for(found: str, expected: str) -> str:
-    """What was expected instead of `found`: a score where that is what lacks, else what the form of the file asks for."""
-    return FINITE if _lacks_score(found) else expected
+    """What was expected instead of `found`: of the field that it is about, else what the form of the file asks for."""
+    return next((wanted for end, wanted in FIELDS.items() if found.endswith(end)), expected)
 
 
 def cure_for(found: str) -> str:
     """The cure for what `ranking_of` found, "" where the message says enough."""
-    if _lacks_score(found):
+    if found.endswith(" as a score"):
         return FINITE_CURE
     if NO_ID in found:
         return f"{CURE} {OFFER}"
-    return CURE if NO_TEXT in found else ""
-
-
-def _lacks_score(found: str) -> bool:
-    return found.endswith(("null as a score", "NaN as a score", "inf as a score"))
+    return CURE if NO_TEXT in found or found.endswith(" as results") else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from goldkit.errors import Problem, bad
 from goldkit.files.cells import delimiter_of, read_cells
 from goldkit.files.utf8 import CURE, not_utf8, raw_lines
 from goldkit.formats.ranking import cure_for, expected_for
-from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
+from goldkit.formats.run_rows import EXPECTED, NAMED, Row, columns_of, cure_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.formats.trec_columns import real, whole
 from goldkit.phrases import counted
@@ -22,6 +22,16 @@ def matches(head: Head) -> bool:
     text = head.first.decode("utf-8", "replace")
     names = [name.strip().strip('"') for name in text.split(delimiter_of(text))]
     return columns_of(names) is not None and not (len(names) == 6 and names[1].upper() == "Q0")
+
+
+def unlike(head: Head) -> tuple[str, str, str] | None:
+    """(found, expected, cure) for a table whose header names no such columns; None for what is no table."""
+    text = head.first.decode("utf-8", "replace")
+    sign = delimiter_of(text)
+    if sign not in text:
+        return None
+    cure = cure_of([name.strip().strip('"') for name in text.split(sign)])
+    return "no header that names a column for queries and one for chunks", f"a run: {NAMED}", cure
 
 
 def results(path: Path) -> Iterator[Results]:

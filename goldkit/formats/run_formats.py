@@ -40,3 +40,8 @@ RUN_FORMATS: Mapping[str, RunFormat] = {
     "TREC": RunFormat(run_trec.matches, run_trec.results),
 }
 """The first that recognises a file reads it."""
+
+
+def unknown(head: Head) -> tuple[str, str, str]:
+    """(found, expected, cure) for a file that none of them recognises."""
+    return run_csv.unlike(head) or ("no run", f"a run file: {', '.join(RUN_FORMATS)}", "")

@@ -37,7 +37,7 @@ def results_in(source: str | Path, mapping: Mapping[Any, Any], texts: bool = Fal
             ranking = ranking_of(own, texts)
             yield Results(as_id(query), ranking.ids, ranking.scores, ranking.ordered, mixed=ranking.mixed)
         except ValueError as error:
-            cure = cure_for(str(error)) or (CURE if isinstance(own, list | str) else "")
+            cure = cure_for(str(error)) or (CURE if isinstance(own, list) else "")
             wanted = expected_for(str(error), EXPECTED)
             problems.append(Problem(str(source), None, f"for the query {query!r} {error}", wanted, cure))
     if problems:

@@ -16,14 +16,12 @@ from goldkit.files.canonical import line as json_line
 from goldkit.files.jsonl import Line, read_lines
 from goldkit.files.not_finite import not_finite
 from goldkit.formats.fields import as_id, as_object, described, first_key, keys_found
-from goldkit.formats.ranking import FINITE, FINITE_CURE, GRADED, as_score, cure_for, expected_for, ranking_of
+from goldkit.formats.ranking import ANSWERS, FINITE, FINITE_CURE, GRADED, as_score, cure_for, expected_for, ranking_of
 from goldkit.formats.result_record import LIST_KEYS
 from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
 from goldkit.records import JSON, Results, Run
 
-ANSWERS = frozenset({"answer", "output", "response"})
-"""Keys that hold what an LLM made of the chunks."""
 RESULTS = ("chunks", *LIST_KEYS)
 """Keys that hold the results of a query: goldkit's own, then what dumps of LlamaIndex and LangChain call them."""
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
@@ -126,7 +124,7 @@ class _Reader:
     def _results(self, number: int, row: JSON) -> Results:
         key = first_key(row, RESULTS)
         if "query" not in row or (key is None) != ("failed" in row):
-            answer = f", but no chunk ids: {GRADED}" if "query" in row and not ANSWERS.isdisjoint(row) else ""
+            answer = f", but no chunk ids: {GRADED}" if key is None and not ANSWERS.isdisjoint(row) else ""
             raise ValueError(f"the keys {keys_found(row)}{answer}")
         query = as_id(row["query"])
         if query in self._lines:

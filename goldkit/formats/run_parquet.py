@@ -10,7 +10,7 @@ from goldkit.errors import DataError, Problem
 from goldkit.files.parquet import read_rows
 from goldkit.formats.fields import as_id
 from goldkit.formats.ranking import as_score, cure_for, expected_for, ranking_of
-from goldkit.formats.run_rows import EXPECTED, Row, columns_of, read_by_query, row_of
+from goldkit.formats.run_rows import EXPECTED, NAMED, Row, columns_of, cure_of, read_by_query, row_of
 from goldkit.formats.sniff import Head
 from goldkit.records import Results
 
@@ -30,7 +30,7 @@ def results(path: Path, texts: bool = False) -> Iterator[Results]:
     """
     _, first = next(read_rows(path, exact=True), (0, {}))
     if not _list_columns(first).keys() >= {"query", "chunk"}:
-        yield from read_by_query(path, _rows)
+        yield from read_by_query(path, _rows, "row")
         return
     problems: list[Problem] = []
     yield from _listed(path, problems, texts)
@@ -43,7 +43,7 @@ def _rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
     for number, cells in read_rows(path, exact=True):
         columns = columns_of(cells)
         if columns is None:
-            problems.append(Problem(str(path), None, f"the columns {', '.join(cells)}", EXPECTED))
+            problems.append(Problem(str(path), None, f"the columns {', '.join(cells)}", NAMED, cure_of(cells)))
             return
         try:
             yield row_of(number, cells, columns)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from goldkit.errors import DataError, Problem
-from goldkit.formats.fields import as_id, described
-from goldkit.formats.ranking import as_score
+from goldkit.formats.fields import as_id, described, first_at, placed
+from goldkit.formats.ranking import ANSWERS, CURE, as_score
 from goldkit.formats.trec_plain import in_order
 from goldkit.records import Results
 
@@ -21,6 +21,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """What a result has → names of the column that holds it: goldkit's, ranx's, BEIR's, PyTerrier's and MS MARCO's. Case is ignored."""
 EXPECTED = "columns for query and chunk, if there are any for rank and score"
+NAMED = f"a column for queries ({', '.join(COLUMNS['query'])}) and one for chunks ({', '.join(COLUMNS['chunk'])})"
 
 
 class Row(NamedTuple):
@@ -40,6 +41,11 @@ def columns_of(names: Collection[str]) -> dict[str, str] | None:
     return found if found.keys() >= {"query", "chunk"} else None
 
 
+def cure_of(names: Collection[str]) -> str:
+    """Why a table without results is none, where its columns show that it holds answers; "" where they do not."""
+    return "" if ANSWERS.isdisjoint(name.strip().casefold() for name in names) else CURE
+
+
 def row_of(line: int, cells: Mapping[str, Any], columns: Mapping[str, str]) -> Row:
     """One row of a table. Raises ValueError with what is wrong with it."""
     values = {part: cells.get(name) for part, name in columns.items()}
@@ -53,30 +59,42 @@ def row_of(line: int, cells: Mapping[str, Any], columns: Mapping[str, str]) -> R
     )
 
 
-def read_by_query(path: Path, read: Callable[[Path, list[Problem]], Iterator[Row]]) -> Iterator[Results]:
-    """What `by_query` makes of a file's rows. read: yields them; the problems that it notes are raised last."""
+def read_by_query(
+    path: Path, read: Callable[[Path, list[Problem]], Iterator[Row]], unit: str = "line"
+) -> Iterator[Results]:
+    """The results of each query, in the order of its ranks; without ranks by the scores, without these as the rows stand.
+
+    read: yields the rows; the problems that it notes are raised last. unit: what the number of a row counts.
+    """
     problems: list[Problem] = []
 
     def rows() -> Iterator[Row]:
         problems.clear()
         return read(path, problems)
 
-    yield from by_query(rows)
+    for own in _by_query(rows):
+        if own.rank_twice is not None:
+            problems.append(_rank_twice(path, own.query, own.rank_twice, unit))
+        yield own.results()
     if problems:
         raise DataError(problems)
 
 
-def by_query(rows: Callable[[], Iterator[Row]]) -> Iterator[Results]:
-    """The results of each query, in the order of its ranks; without ranks by the scores, without these as the rows stand.
+def _rank_twice(path: Path, query: str, twice: tuple[int, int, int], unit: str) -> Problem:
+    rank, first, last = twice
+    place = last if unit == "line" else f"{unit} {last}"
+    line, found = placed(place, f"the rank {rank} a second time for the query {query!r}{first_at(first, unit)}")
+    return Problem(str(path), line, found, "each rank once a query, or a column of scores beside the ranks")
 
-    rows: begins anew each time it is called. Where rows of one query stand apart, all of them are gathered.
-    """
+
+def _by_query(rows: Callable[[], Iterator[Row]]) -> Iterator[_Own]:
+    """The rows of each query. rows: begins anew each time it is called. Where rows of one query stand apart, all are gathered."""
     seen: set[str] = set()
     own: _Own | None = None
     for row in rows():
         if own is None or row.query != own.query:
             if own is not None:
-                yield own.results()
+                yield own
             if row.query in seen:
                 yield from _gathered(rows())
                 return
@@ -84,15 +102,14 @@ def by_query(rows: Callable[[], Iterator[Row]]) -> Iterator[Results]:
             own = _Own(row.query)
         own.take(row)
     if own is not None:
-        yield own.results()
+        yield own
 
 
-def _gathered(rows: Iterator[Row]) -> Iterator[Results]:
+def _gathered(rows: Iterator[Row]) -> Iterator[_Own]:
     found: dict[str, _Own] = {}
     for row in rows:
         found.setdefault(row.query, _Own(row.query)).take(row)
-    for own in found.values():
-        yield own.results()
+    yield from found.values()
 
 
 @dataclass(slots=True)
@@ -112,6 +129,15 @@ class _Own:
             self.ranks.append(row.rank)
         if row.score is not None:
             self.scores.append(row.score)
+
+    @property
+    def rank_twice(self) -> tuple[int, int, int] | None:
+        """(rank, its first line, its second) where ranks alone are the order and do not give one, else None."""
+        first: dict[int, int] = {}
+        for rank, line in zip(self.ranks, self.lines, strict=True) if self.ranks and not self.scores else ():
+            if first.setdefault(rank, line) != line:
+                return rank, first[rank], line
+        return None
 
     def results(self) -> Results:
         if self.ranks and self.scores:

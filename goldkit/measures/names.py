@@ -115,9 +115,13 @@ def _unknown(names: Sequence[str]) -> str:
 
 
 def _like(name: str) -> str:
-    """The known name that a misspelt one is nearest to, with its cut; "" where none is near, or the cut is what is wrong."""
+    """The known name that a misspelt one is nearest to, with its cut, or the several that it holds; "" where none is near, or the
+    cut is what is wrong."""
     from difflib import get_close_matches
 
+    several = name.split(",")
+    if len(several) > 1 and all(parse_one(one, 1) for one in several):
+        return f"{' and '.join(map(str.strip, several))}, each by itself"
     base, at, cut = name.strip().partition("@")
     long = [kind for kind in _KINDS if len(kind) > 3]  # of three letters any two are alike: ERR is not RR
     near = get_close_matches(base.lower(), long, n=1) if base.lower() not in _KINDS else []
@@ -127,7 +131,7 @@ def _like(name: str) -> str:
 def parse_one(name: str, k: int) -> Measure | None:
     """One measure by name, None where the name is not known."""
     base, at, cut = name.strip().partition("@")
-    kind = _KINDS.get(base.lower())
+    kind = _KINDS.get(base.lower().replace('"', "'"))
     budget = TOKENS.fullmatch(cut)
     if kind is not None and budget:
         return Measure(kind + BUDGET, tokens=int(budget[1]))

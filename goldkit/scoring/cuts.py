@@ -11,15 +11,34 @@ from goldkit.phrases import counted
 if TYPE_CHECKING:
     from goldkit.measures.names import Measure
     from goldkit.scoring.chunkings import Chunkings
+    from goldkit.scoring.denominator import Denominator
     from goldkit.scoring.lengths import Lengths
     from goldkit.scoring.options import ScoreOptions
     from goldkit.scoring.request import Request
     from goldkit.scoring.table import RunTable
 
 
+MANY = 0.05
+"""The part of queries with more facts than a cut has places, from which on it is said."""
+
+
 def deeper(measures: Sequence[Measure], own: int | None) -> tuple[str, ...]:
     """The measures cut below the set's own k, where it has one: what they count never reaches a user."""
     return tuple(measure.name for measure in measures if own is not None and measure.k is not None and measure.k > own)
+
+
+def crowded(measures: Sequence[Measure], scored: Denominator) -> list[str]:
+    """That recall cannot reach 1 at its cut, where too many queries have more facts; once a cut that is in the table."""
+    facts = [len(scored.truths[query.id].shares) for query in scored.queries]
+    found = []
+    for k in sorted({measure.k for measure in measures if measure.kind == "recall" and measure.k is not None}):
+        more = sum(count > k for count in facts)
+        if more > MANY * len(facts):
+            of = counted(len(facts), "query")
+            found.append(
+                f"more than {counted(k, 'fact')} in {more} of {of}, so recall@{k} cannot reach 1; see recall_cap@{k}"
+            )
+    return found
 
 
 def unreached(measures: Sequence[Measure], tables: Sequence[RunTable]) -> list[str]:

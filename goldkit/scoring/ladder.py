@@ -15,7 +15,7 @@ def climb(request: Request) -> tuple[Rung, ...]:
     """What is shown of each run. The first one is where the Ladder stands, and is released. Errors as `score`."""
     scored = restrict(request.scored, request.runs, request.options, named=not request.scoreset.frozen)
     tables = [table(run, scored, (request.primary,), request.k) for run in request.runs]
-    check_chunks(request.scoreset, scored, tables)
+    check_chunks(request.scoreset, scored, tables, request.options.level)
     name, blocks = request.primary.name, [query.block for query in scored.queries]
     best, rungs = None, []
     for one in average(tables):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from goldkit.results.score import Holes, Method, RunHoles, ScoreResult
 from goldkit.scoring.average import average
-from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper, unreached
+from goldkit.scoring.cuts import corpora_notes, crowded, cut_notes, deeper, unreached
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.mean import mean
@@ -24,7 +24,7 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
     scoreset, options, k = request.scoreset, request.options, request.k
     scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
     single = [table(run, scored, request.measures, k, light=True) for run in request.runs]
-    check_chunks(scoreset, scored, single)
+    check_chunks(scoreset, scored, single, options.level)
     tables = average(single)
     blocks = [query.block for query in scored.queries]
     terms = Terms(request.primary.name, blocks, scoreset.margin, 1, options, spent)
@@ -49,6 +49,7 @@ def means(request: Request, spent: bool = False) -> ScoreResult:
         level=options.level,
         notes=(
             *notes(scoreset, scored, tables, k, terms),
+            *crowded(request.measures, scored),
             *unreached(request.measures, tables),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),

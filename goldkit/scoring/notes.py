@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from goldkit.scoring.terms import Terms
     from goldkit.sets.scoreset import ScoreSet
 
-MANY = 0.05
-"""The part of queries with more than k facts from which on it is said."""
-
 
 def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k: int, terms: Terms) -> list[str]:
     """Sentences about the set, then about runs; what holds of several runs is said once."""
@@ -31,7 +28,6 @@ def notes(scoreset: ScoreSet, scored: Denominator, tables: Sequence[RunTable], k
         _no_verdicts(tables, terms),
         _no_relevant(scoreset, scored, terms.options),
         _left_out(scoreset, scored, terms.options),
-        _crowded(scored, k),
     ]
     found += shared_part(scoreset, scored, tables, terms)
     found += _order(tables, k)
@@ -96,16 +92,6 @@ def _left_out(scoreset: ScoreSet, scored: Denominator, options: ScoreOptions) ->
     gone = len(scoreset.queries) - len(scored.queries)
     gone -= 0 if options.no_relevant == "zero" else len(scored.lacks)
     return f"queries left out for every run because some run lacks them: {gone}" if gone else ""
-
-
-def _crowded(scored: Denominator, k: int) -> str:
-    n = len(scored.queries)
-    crowded = sum(len(scored.truths[query.id].shares) > k for query in scored.queries)
-    if crowded <= MANY * n:
-        return ""
-    return (
-        f"more than {k} facts in {crowded} of {counted(n, 'query')}, so recall@{k} cannot reach 1; see recall_cap@{k}"
-    )
 
 
 def _order(tables: Sequence[RunTable], k: int) -> list[str]:

@@ -18,7 +18,7 @@ from goldkit.results.score import (
 from goldkit.scoring.average import average
 from goldkit.scoring.circularity import circularity
 from goldkit.scoring.compare import changes, compare
-from goldkit.scoring.cuts import corpora_notes, cut_notes, deeper, unreached
+from goldkit.scoring.cuts import corpora_notes, crowded, cut_notes, deeper, unreached
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
@@ -54,7 +54,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     scoreset, options, k, wanted = request.scoreset, request.options, request.k, request.measures
     scored = restrict(request.scored, request.runs, options, named=not scoreset.frozen)
     single = [table(run, scored, wanted, k) for run in request.runs]
-    check_chunks(scoreset, scored, single)
+    check_chunks(scoreset, scored, single, options.level)
     tables = average(single)
     looks = max(1, scoreset.look_budget) if scoreset.frozen else 1
     terms = Terms(request.primary.name, [q.block for q in scored.queries], scoreset.margin, looks, options, spent)
@@ -78,6 +78,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         notes=(
             *notes(scoreset, scored, single, k, terms),
             *tie_notes(lines, first, terms.primary),
+            *crowded(wanted, scored),
             *unreached(wanted, single),
             *([request.documents.note()] if request.documents else []),
             *(found.note() for found in request.matched),

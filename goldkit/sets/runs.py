@@ -10,7 +10,7 @@ from pathlib import Path
 from goldkit.errors import UsageError, bad
 from goldkit.formats.fields import TEXT_LENGTH, reads_like_text
 from goldkit.formats.ranking import CURE, OFFER
-from goldkit.formats.run_formats import RUN_FORMATS, RunFormat
+from goldkit.formats.run_formats import RUN_FORMATS, RunFormat, unknown
 from goldkit.formats.run_source import gather
 from goldkit.formats.sniff import head
 from goldkit.records import JSON, Results, Run
@@ -56,7 +56,7 @@ def open_run(run: str | Path) -> RunFile:
     for candidate in RUN_FORMATS.values():
         if candidate.matches(start):
             return RunFile(name, path, candidate, candidate.header(start))
-    raise bad(path, 1, "no run", f"a run file: {', '.join(RUN_FORMATS)}")
+    raise bad(path, 1, *unknown(start))
 
 
 def open_runs(runs: Iterable[str | Path]) -> list[RunFile]:

@@ -49,3 +49,14 @@ def test_a_misspelt_name_is_answered_with_the_nearest(typed: str, guess: str) ->
     with pytest.raises(UsageError) as caught:
         parse([typed], 10)
     assert str(caught.value).startswith(f"no such measure: {typed!r}{guess}")
+
+
+def test_several_names_in_one_are_told_apart():
+    with pytest.raises(UsageError, match=r"'R@5, MRR' \(did you mean R@5 and MRR, each by itself\?\)"):
+        parse(["R@5, MRR"], 10)
+    with pytest.raises(UsageError, match=r"'recall@5,foo'; there are"):
+        parse(["recall@5,foo"], 10)
+
+
+def test_either_quotation_mark_names_a_parameter():
+    assert parse(['nDCG(dcg="exp-log2")@5'], 10) == parse(["nDCG(dcg='exp-log2')@5"], 10) == parse(["nDCG-exp@5"], 10)

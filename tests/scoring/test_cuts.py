@@ -117,3 +117,17 @@ def test_a_cut_that_no_run_reaches_is_said_and_one_that_a_run_reaches_is_not(mak
     said = "no run reaches recall@1000000, nDCG@1000000: no list has more than 3 results"
     assert said in score(golden, runs, k=1_000_000).notes
     assert not [note for note in score(golden, runs, k=3).notes if "no run reaches" in note]
+
+
+def test_that_recall_cannot_reach_1_is_said_of_the_cuts_in_the_table_alone(make):
+    golden = make.scoreset(make.query("q1", {"a": 1, "b": 1, "c": 1}), make.query("q2", {"a": 1, "b": 1}))
+    run = make.run("r", {"q1": "abc", "q2": "ab"})
+
+    def said(*measures):
+        return [note for note in score(golden, [run], measures).notes if "cannot reach 1" in note]
+
+    assert said("recall@1", "R@2", "nDCG@1") == [
+        "more than 1 fact in 2 of 2 queries, so recall@1 cannot reach 1; see recall_cap@1",
+        "more than 2 facts in 1 of 2 queries, so recall@2 cannot reach 1; see recall_cap@2",
+    ]
+    assert said("recall@3", "MRR", "recall_cap@1") == []
