@@ -39,7 +39,8 @@ class IncompleteError(GoldkitError):
 class Problem:
     """One thing wrong in one place of an input.
 
-    path: the file or directory; line: 1-based, None where lines mean nothing (a directory, a binary file).
+    path: the file or directory; line: 1-based, None where lines mean nothing (a directory, a binary file). quote: what stands
+    there, word for word; it is left out where it may be held out.
     """
 
     path: str
@@ -47,10 +48,17 @@ class Problem:
     found: str
     expected: str
     cure: str = ""
+    quote: str = ""
+
+    @property
+    def what(self) -> str:
+        """What was found and what was expected."""
+        quote = f": {self.quote}" if self.quote else ""
+        return f"{self.found}{quote}; expected {self.expected}"
 
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"
-        text = f"{place}: found {self.found}; expected {self.expected}"
+        text = f"{place}: found {self.what}"
         return f"{text}. {self.cure}" if self.cure else text
 
 

@@ -82,7 +82,7 @@ def _reached(subject: Subject, label: Label) -> bool:
 def _decided(subject: Subject) -> dict[str, list[Label]]:
     """The decided labels of `dev` by chunk, sorted. Of frozen queries nothing is named."""
     found: dict[str, list[Label]] = defaultdict(list)
-    for query in subject.golden.dev():
+    for query in subject.dev():
         for chunk, label in subject.golden.folded.labels.get(query.id, {}).items():
             if label.status == "decided":
                 found[chunk].append(label)
@@ -92,7 +92,7 @@ def _decided(subject: Subject) -> dict[str, list[Label]]:
 def expired_labels(subject: Subject) -> Iterator[Finding]:
     """A decided label that is older than the last change of its chunk's document: what it says may no longer be true."""
     newest = {(line.query, line.chunk, line.by): line for _, line in subject.judgments if line.status == "decided"}
-    dev = {query.id for query in subject.golden.dev()}
+    dev = {query.id for query in subject.dev()}
     held = 0
     for (query, chunk, by), line in sorted(newest.items()):
         changed, said = time_of(subject.changed.get(chunk, "")), time_of(line.as_of or line.at)

@@ -21,7 +21,7 @@ def facts_without_label(subject: Subject) -> Iterator[Finding]:
     What it asks for is known where facts came with it, or where it was written from several chunks. A question without any label is
     another finding.
     """
-    for query in subject.golden.dev():
+    for query in subject.dev():
         asked, labelled = _facts(subject, query)
         if 0 < labelled < asked:
             what = f"query {query.id!r} asks for {counted(asked, 'fact')}, and labels reach {labelled} of them"

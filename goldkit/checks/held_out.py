@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from goldkit.checks.subject import Subject
 from goldkit.phrases import counted
 from goldkit.records import FrozenQuery
 from goldkit.results.check import Finding
@@ -23,6 +25,16 @@ def held_out(sides: Mapping[str, str], frozen: Mapping[str, FrozenSet]) -> dict[
     for query, name in sealed:
         found.setdefault(query.id, name)
     return found
+
+
+def chunks_held_out(subject: Subject) -> dict[str, list[str]]:
+    """Chunk → the held-out queries that have a label on it, for chunks on which no other query has one."""
+    held = held_out(subject.golden.sides, subject.frozen)
+    of: dict[str, list[str]] = defaultdict(list)
+    for query, labels in sorted(subject.golden.folded.labels.items()):
+        for chunk in labels:
+            of[chunk].append(query)
+    return {chunk: queries for chunk, queries in of.items() if held.keys() >= set(queries)}
 
 
 def counted_only(findings: Iterable[Finding], held: Mapping[str, str], meaning: str) -> list[Finding]:

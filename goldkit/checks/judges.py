@@ -53,7 +53,7 @@ def all_answer(subject: Subject) -> Iterator[Finding]:
     Such a question is very general or was judged in haste. What was imported is left out: qrels often hold only what answers.
     """
     scale = subject.golden.settings.scale
-    for query in subject.golden.dev():
+    for query in subject.dev():
         labels = list(subject.golden.labels(query.id, "decided").values())
         highest = all(label.grade == scale.max and label.source == "human" for label in labels)
         if highest and len(subject.golden.facts(query.id)) >= CANDIDATES:

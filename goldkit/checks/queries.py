@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from goldkit.checks.held_out import held_out
+from goldkit.checks.held_out import chunks_held_out, held_out
 from goldkit.checks.subject import Subject
 from goldkit.phrases import counted
 from goldkit.results.check import Finding
@@ -19,7 +19,7 @@ def queries_without_label(subject: Subject) -> Iterator[Finding]:
     """
     at, name = subject.at("queries.jsonl"), "query-without-label"
     waiting: list[int] = []
-    for query in subject.golden.dev():
+    for query in subject.dev():
         if query.answerable != "no" and not subject.golden.labels(query.id):
             labels = subject.golden.folded.labels.get(query.id, {}).values()
             proposals = sum(label.status == "proposed" for label in labels)  # those without a grade as well
@@ -37,7 +37,7 @@ def queries_without_label(subject: Subject) -> Iterator[Finding]:
 
 def look_alike_ids(subject: Subject) -> Iterator[Finding]:
     """Ids that differ in white space or Unicode form only: one thing under two ids, as a rule."""
-    held = held_out(subject.golden.sides, subject.frozen)
+    held, labelled = held_out(subject.golden.sides, subject.frozen), chunks_held_out(subject)
     chunks = {chunk.id for chunk in subject.golden.chunks} | {line.chunk for _, line in subject.judgments}
     for file, kind, ids in (
         ("queries.jsonl", "query", subject.golden.queries.keys()),
@@ -46,8 +46,12 @@ def look_alike_ids(subject: Subject) -> Iterator[Finding]:
         for alike in _alike(ids):
             what = f"{kind} ids that look the same: {', '.join(map(ascii, alike))}"
             cure = "Give both one id where they are one; goldkit never rewrites an id."
-            hidden = [name for name in alike if name in held] if kind == "query" else []
-            for about in hidden or [""]:
+            hidden = (
+                {query for name in alike for query in labelled.get(name, ())}
+                if kind == "chunk"
+                else {*alike} & held.keys()
+            )
+            for about in sorted(hidden) or [""]:
                 yield Finding("look-alike-ids", "warning", subject.at(file), what, cure, about)
 
 

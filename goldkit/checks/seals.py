@@ -30,7 +30,7 @@ def broken_seals(directory: GoldenDirectory) -> Iterator[Finding]:
         except DataError as error:
             for problem in error.problems:
                 cure = problem.cure or RESTORE
-                yield Finding(SEAL, "error", problem.path, f"{problem.found}; expected {problem.expected}", cure)
+                yield Finding(SEAL, "error", problem.path, problem.what, cure)
         except OSError as error:
             yield Finding(SEAL, "error", str(error.filename or folder), f"{error.strerror}", "Check its permissions.")
         else:

@@ -19,7 +19,7 @@ def changed_seeds(subject: Subject) -> Iterator[Finding]:
     """A synthetic question whose chunk has another text now than the one it was written from, or is gone from the corpus."""
     now = subject.corpus if subject.corpus is not None else _stored(subject)
     place = "corpus" if subject.corpus is not None else "chunks.jsonl"
-    for query in subject.golden.dev():
+    for query in subject.dev():
         for chunk, sha256 in seeds(query):
             if chunk in now and now[chunk] != sha256:
                 what = f"query {query.id!r} was written from another text of {chunk!r} than the {place} has now"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from goldkit.checks.changes import Changes
 from goldkit.errors import DataError, Problem
-from goldkit.records import Batch, Chunk, Copy, Judgment, Look, SplitLine
+from goldkit.records import Batch, Chunk, Copy, Judgment, Look, Query, SplitLine
 from goldkit.results.rejected import Rejected
 from goldkit.sets.frozen import FrozenSet, open_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
@@ -39,6 +39,11 @@ class Subject:
     rejected: tuple[tuple[int, Rejected], ...] = ()
     corpus: Mapping[str, str] | None = None
     changed: Mapping[str, str] = field(default_factory=dict)
+
+    def dev(self) -> list[Query]:
+        """The queries of `dev` that no frozen set seals: what a killed freeze left there is held out all the same."""
+        sealed = {query.id for one in self.frozen.values() for query in one.queries}
+        return [query for query in self.golden.dev() if query.id not in sealed]
 
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""

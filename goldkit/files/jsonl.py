@@ -38,9 +38,14 @@ class Line:
     ended: bool
 
     @property
+    def quote(self) -> str:
+        """For a message: how the line begins."""
+        return excerpt(self.raw.decode("utf-8", "backslashreplace"))
+
+    @property
     def found(self) -> str:
         """For a message: why the line has no value, and how it begins."""
-        return f"{self.error}: {excerpt(self.raw.decode('utf-8', 'backslashreplace'))}"
+        return f"{self.error}: {self.quote}"
 
 
 def read_lines(

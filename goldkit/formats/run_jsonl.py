@@ -103,9 +103,9 @@ class _Reader:
         first, self._first = self._first, False
         if line.error is not None:
             field = not_finite(line.raw)
-            found = f"{field}, which JSON does not have" if field else line.found
-            wanted, cure = (FINITE, FINITE_CURE) if field else (EXPECTED, "")
-            self.problems.append(Problem(self._path, line.number, found, wanted, cure))
+            found = f"{field}, which JSON does not have" if field else line.error
+            wanted, cure, quote = (FINITE, FINITE_CURE, "") if field else (EXPECTED, "", line.quote)
+            self.problems.append(Problem(self._path, line.number, found, wanted, cure, quote))
             return None
         try:
             row = as_object(line.value)

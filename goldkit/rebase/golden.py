@@ -70,15 +70,16 @@ def _result(
         split=len(split),
         unreached=sum(not names for names in reached.values()),
         without_text=plan.without_text,
-        reused=_reused(plan, corpus),
+        reused=_reused(plan, corpus, shown),
         merged=tuple(_merged(plan, shown))[:EXAMPLES],
         merged_count=len(plan.merged),
         examples=_examples(plan.outcomes, shown),
     )
 
 
-def _reused(plan: Plan, corpus: Mapping[str, Chunk]) -> tuple[Reused, ...]:
-    """The ids with another text now, the most alike first."""
+def _reused(plan: Plan, corpus: Mapping[str, Chunk], shown: set[str]) -> tuple[Reused, ...]:
+    """The ids with another text now, the most alike first; named where a query that may be shown has a label on them."""
+    named = {outcome.stated.claim.chunk.id for outcome in plan.outcomes if outcome.stated.query in shown}
     quotes: dict[str, list[bool]] = defaultdict(list)
     texts = {}
     for outcome in plan.outcomes:
@@ -89,7 +90,12 @@ def _reused(plan: Plan, corpus: Mapping[str, Chunk]) -> tuple[Reused, ...]:
             if claim.quote:
                 quotes[claim.chunk.id].append(lowered(squeezed(claim.quote)) in lowered(squeezed(now)))
     found = (
-        Reused(chunk=name, alike=round(_alike(*pair), 4), quotes=len(quotes[name]), kept=sum(quotes[name]))
+        Reused(
+            chunk=name if name in named else "",
+            alike=round(_alike(*pair), 4),
+            quotes=len(quotes[name]),
+            kept=sum(quotes[name]),
+        )
         for name, pair in sorted(texts.items())
     )
     return tuple(sorted(found, key=lambda one: (-one.alike, one.chunk)))

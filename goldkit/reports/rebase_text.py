@@ -94,7 +94,7 @@ def _reused(rebased: Rebased) -> Iterator[str]:
     quotes, kept = (sum(getattr(one, name) for one in rebased.reused) for name in ("quotes", "kept"))
     said = f"; {kept:,} of {counted(quotes, 'quote')} on them stand there all the same" if quotes else ""
     yield f"the same id, another text: {counted(len(rebased.reused), 'chunk')}{said}"
-    for one in rebased.reused[:SOME]:
+    for one in [one for one in rebased.reused if one.chunk][:SOME]:
         yield f"  {one.chunk}: {one.alike:.0%} of the words in common"
 
 

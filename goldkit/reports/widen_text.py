@@ -36,7 +36,7 @@ def widen_text(widened: Widened) -> str:
         *columns(verdict_rows(found.rules), (False, True, False, False)),
         f"found by MinHash, {found.bands} bands × {found.rows} rows: a pair at Jaccard {found.parameters.jaccard:g} is found with "
         f"probability {probability(found.expected_recall)}; every pair is verified exactly",
-        *_examples(found.pairs),
+        *_examples(widened.named(found.pairs)),
         "",
         f"new: {len(widened.new) - widened.retracted:,}; known before: {widened.known:,}; left to a person's verdict: "
         f"{widened.people:,}; retracted: {widened.retracted:,}",
@@ -109,10 +109,12 @@ def _warnings(widened: Widened) -> Iterator[str]:
     if len(widened.conflicts) > SOME:
         yield f"… and {counted(len(widened.conflicts) - SOME, 'more conflict')}"
     yield from capped_lines(widened.found)
-    if widened.found.changed:
-        yield f"edited since they were judged: {some(widened.found.changed)}; `goldkit check --corpus` says what to do"
-    if widened.missing:
-        yield f"decided, but the text is neither stored nor in the corpus: {some(widened.missing)}"
+    if changed := widened.named_ids(widened.found.changed):
+        yield f"edited since they were judged: {some(changed)}; `goldkit check --corpus` says what to do"
+    if missing := widened.named_ids(widened.missing):
+        yield f"decided, but the text is neither stored nor in the corpus: {some(missing)}"
+    if unnamed := len(widened.new) - len(widened.named(widened.new)):
+        yield f"counted, but not named: {counted(unnamed, 'pair')} of chunks decided for held-out or embargoed queries alone"
 
 
 def capped_lines(found: WidenResult) -> Iterator[str]:

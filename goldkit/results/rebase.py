@@ -22,6 +22,7 @@ class Example:
 class Reused:
     """An id under which the corpus has another text than was judged. alike: the Jaccard similarity of the two, in [0, 1].
 
+    chunk: the id, empty where only queries outside of `dev` have labels on it.
     quotes: quotes of labels on it, and kept: those that stand in the new text all the same.
     """
 

@@ -28,7 +28,7 @@ class Undone:
     taken: the widenings meant, as they were before, newest first. left: the others that stand. new: the retractions to append,
     sorted. people: pairs among them on which a person spoke, too, so that the person's verdict goes on. derived_before,
     derived_after: labels that follow from copies. vanished: those that were there, each with the pair it came from; it names
-    queries of `dev` only. held_out: labels of held-out queries among the vanished.
+    queries of `dev` only. held_out: labels of held-out queries among the vanished. hidden: as in Widened.
     """
 
     taken: tuple[Widening, ...]
@@ -39,7 +39,10 @@ class Undone:
     derived_after: int
     vanished: tuple[Followed, ...] = ()
     held_out: int = 0
+    hidden: frozenset[str] = frozenset()
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON of `widen --undo --json`, format 1; `new` holds the lines themselves, `retracted` is their number."""
-        return {"format": 1, "retracted": len(self.new), **asdict(self), "new": self.new}
+        """The JSON of `widen --undo --json`, format 1; `new` holds the lines that may be named, `retracted` counts all."""
+        value = {key: item for key, item in asdict(self).items() if key != "hidden"}
+        named = [pair for pair in self.new if self.hidden.isdisjoint((pair.a, pair.b))]
+        return {"format": 1, "retracted": len(self.new), **value, "new": named}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -103,7 +104,8 @@ class Widened:
     """What a search means for a golden directory.
 
     new: pair lines to append, sorted, retractions among them. known: pairs that stand already. people: pairs on which a
-    person's verdict stands, so that none is added. retracted: earlier pairs of goldkit's own that the texts of today no longer
+    person's verdict stands, so that none is added. hidden: chunks decided only for queries outside of `dev`, which are not named,
+    nor the pairs that they are in. retracted: earlier pairs of goldkit's own that the texts of today no longer
     make. derived_before, derived_after: labels that follow from copies. followed: those that were not there before, sorted by
     query and chunk. conflicts: copies judged to opposite sides, as (query, chunk, chunk). Both name queries of `dev` only: a
     frozen set shows nothing but counts. missing: decided chunks whose text is nowhere, sorted.
@@ -119,12 +121,29 @@ class Widened:
     followed: tuple[Followed, ...] = ()
     conflicts: tuple[tuple[str, str, str], ...] = ()
     missing: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
+
+    def named(self, pairs: Iterable[Copy]) -> tuple[Copy, ...]:
+        """Of some pairs those that may be named."""
+        return tuple(pair for pair in pairs if self.hidden.isdisjoint((pair.a, pair.b)))
+
+    def named_ids(self, chunks: Iterable[str]) -> tuple[str, ...]:
+        """Of some chunks those that may be named."""
+        return tuple(chunk for chunk in chunks if chunk not in self.hidden)
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON of `widen --json`, format 1; `new` holds the pair lines themselves."""
+        """The JSON of `widen --json`, format 1; `new` holds the pair lines themselves, those that may be named."""
         value = {key: item for key, item in asdict(self.found).items() if key not in ("pairs", "below")}
         counts = {
             key: getattr(self, key) for key in ("known", "people", "retracted", "derived_before", "derived_after")
         }
-        lists = {"new": self.new, "followed": self.followed, "conflicts": self.conflicts, "missing": self.missing}
-        return {"format": 1, "pairs": len(self.found.pairs), **value, **counts, **lists}
+        new = self.named(self.new)
+        lists = {
+            "new": new,
+            "followed": self.followed,
+            "conflicts": self.conflicts,
+            "changed": self.named_ids(self.found.changed),
+            "missing": self.named_ids(self.missing),
+        }
+        unnamed = len(self.new) - len(new)
+        return {"format": 1, "pairs": len(self.found.pairs), **value, **counts, **lists, "unnamed": unnamed}

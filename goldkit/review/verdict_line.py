@@ -93,6 +93,8 @@ def _query(value: JSON, known: Known) -> str:
         return worded
     if not isinstance(named, str):
         reject(f"query {named!r:.60}", "a query id, or the question as text")
+    if named not in known.names and named in known.frozen:
+        reject("a held-out query that queries.jsonl lacks", "a query of the set", "Restore the file from git.")
     if named not in known.names:
         reject(f"the query {named!r}", "the id or an alias of a query of the set", _hint(named, known))
     if worded not in (None, known.names[named]):

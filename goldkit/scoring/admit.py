@@ -120,25 +120,25 @@ def chunk_mismatch(scored: Denominator, found: set[str]) -> Mismatch | None:
 
 
 def describe(mismatch: Mismatch, frozen: bool) -> str:
-    """A mismatch with its example; of a frozen set only the run's own id is named."""
-    example = (
-        f"the run's {mismatch.found!r}" if frozen else f"{mismatch.wanted!r} in the set, {mismatch.found!r} in the run"
-    )
-    return f"{mismatch.form}: {example} ({mismatch.count} such)"
+    """A mismatch with its example; of a frozen set with none: the run's own id would tell what the set asks or labels."""
+    example = "" if frozen else f": {mismatch.wanted!r} in the set, {mismatch.found!r} in the run"
+    return f"{mismatch.form}{example} ({mismatch.count} such)"
 
 
 def _repeats(run: Answers, scored: Sequence[ScoreQuery], named: bool) -> list[Problem]:
-    """The first repeated id of each query, with its lines; of a frozen set neither query nor line is named."""
+    """The first repeated id of each query, with its lines; of a frozen set only how many queries have one."""
+    expected, cure = "each chunk once a list", "Or pass --repeats keep."
+    found = [(query.id, *again) for query in scored if (again := _again(run, query.id)) is not None]
+    if not named:
+        lists = f"a chunk more than once for {counted(len(found), 'query')}"
+        return [Problem(run.file, None, lists, expected, cure)] if found else []
     problems: list[Problem] = []
-    for query in scored:
-        answer = run.found.get(query.id)
-        if answer is None or answer.again is None:
-            continue
-        chunk, first, line = answer.again
-        where = f" in query {query.id!r}" if named else ""
-        if named and first != line:
-            where += f", first on line {first}"
-        found = f"{chunk!r} more than once{where}"
-        cure = "Or pass --repeats keep."
-        problems.append(Problem(run.file, line if named else None, found, "each chunk once a list", cure))
+    for query, chunk, first, line in found:
+        before = f", first on line {first}" if first != line else ""
+        problems.append(Problem(run.file, line, f"{chunk!r} more than once in query {query!r}{before}", expected, cure))
     return problems
+
+
+def _again(run: Answers, query: str) -> tuple[str, int | None, int | None] | None:
+    answer = run.found.get(query)
+    return None if answer is None else answer.again

@@ -12,8 +12,8 @@ from goldkit.sets.scoreset import ScoreSet
 
 @contextmanager
 def unnamed(scoreset: ScoreSet) -> Iterator[None]:
-    """Within it, a DataError quotes no query id of a set that is frozen, and no example of a result, which may be an answer that
-    repeats the question; the line in the file still says where to look.
+    """Within it, a DataError quotes no query id of a set that is frozen, no line of the run, and no example of a result, which may
+    be an answer that repeats the question; the number of the line still says where to look.
     """
     try:
         yield
@@ -28,4 +28,4 @@ def _without(problem: Problem, names: list[str]) -> Problem:
     found = problem.found.partition(", such as ")[0]
     for name in names:
         found = found.replace(name, "'…'")
-    return replace(problem, found=found)
+    return replace(problem, found=found, quote="")

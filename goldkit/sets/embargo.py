@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from goldkit.files import canonical
-from goldkit.records import Query, SplitLine
+from goldkit.records import Judgment, Query, SplitLine
 from goldkit.sets.blocks import hard_ties
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
@@ -56,3 +56,12 @@ def out_of_dev(directory: GoldenDirectory) -> frozenset[str]:
         return frozenset(sides)  # comparing all wordings takes long
     ties = hard_ties(queries, fold_pairs(directory.copies()).same)
     return frozenset(sides) | tied_to_frozen(queries, sides, ties).keys()
+
+
+def decided_only_for(queries: Collection[str], judgments: Iterable[Judgment]) -> frozenset[str]:
+    """The chunks that are decided for some of these queries and for no other."""
+    chunks: dict[bool, set[str]] = {True: set(), False: set()}
+    for line in judgments:
+        if line.status == "decided":
+            chunks[line.query in queries].add(line.chunk)
+    return frozenset(chunks[True] - chunks[False])

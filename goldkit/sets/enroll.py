@@ -50,7 +50,7 @@ def enroll(
     exactly this (its time apart). Raises UsageError when a query's id, or an alias, already belongs to another question.
     """
     new_chunks = golden.add_chunks(chunks)
-    merging = _Merging(queries)
+    merging = _Merging(queries, {line.query for line in golden.split() if line.side is not None} if queries else ())
     if queries:
         golden.change_queries(merging)
     ids = merging.ids
@@ -106,11 +106,11 @@ def merge_queries(present: Query, arriving: Query) -> Query:
 class _Merging:
     """What arrives, joined to what is there. ids: the id that each arriving query goes by, filled while they are placed.
 
-    before: the ids that were there.
+    before: the ids that were there. held: ids of queries of which no message quotes a word.
     """
 
-    def __init__(self, arriving: Collection[Query]) -> None:
-        self._arriving = arriving
+    def __init__(self, arriving: Collection[Query], held: Collection[str]) -> None:
+        self._arriving, self._held = arriving, held
         self.ids: dict[str, str] = {}
         self.before: set[str] = set()
 
@@ -152,9 +152,9 @@ class _Merging:
     def _two_questions(self, owner: str, query: Query, present: InOrder[Query]) -> UsageError:
         """owner: the id of the query that the id of the arriving one leads to."""
         there = next(one for one in chain(present, self._arriving) if owner in (one.id, self.ids.get(one.id)))
+        whose = "a held-out question" if there.id in self._held else repr(there.text)
         return UsageError(
-            f"query id {query.id!r} belongs to {there.text!r} already, and arrives with {query.text!r}; "
-            "give one another id"
+            f"query id {query.id!r} belongs to {whose} already, and arrives with {query.text!r}; give one another id"
         )
 
 

@@ -90,7 +90,7 @@ def _dev(path: Path, counting: Counting, least_kappa: float) -> ScoreSet:
     golden = read_golden(directory)
     judges = judges_that_count(counting, path, least_kappa)
     scored = dev_set(golden, counting)
-    elsewhere = golden.queries.keys() - {query.id for query in scored.queries}
+    elsewhere = (golden.queries.keys() | golden.sides.keys()) - {query.id for query in scored.queries}
     return replace(
         scored,
         notices=tuple(directory.notices),

@@ -13,7 +13,7 @@ from goldkit.errors import UsageError
 from goldkit.phrases import counted, some
 from goldkit.records import Copy
 from goldkit.results.undone import Undone, Widening
-from goldkit.sets.embargo import out_of_dev
+from goldkit.sets.embargo import decided_only_for, out_of_dev
 from goldkit.store.fold import fold
 from goldkit.store.later import dated
 from goldkit.store.moments import moment
@@ -55,6 +55,7 @@ def undo(golden: GoldenDirectory, at: str, which: str | None = None, write: bool
         derived_after=after.derived,
         vanished=tuple(one for one in vanished if one.query not in held_out),
         held_out=sum(one.query in held_out for one in vanished),
+        hidden=decided_only_for(held_out, judgments),
     )
 
 

@@ -13,7 +13,7 @@ from goldkit.duplicates.texts import by_id
 from goldkit.duplicates.widen import DEFAULTS, Search, searching
 from goldkit.records import Chunk, Copy, Judgment
 from goldkit.results.widen import Widened, WidenParameters, WidenResult
-from goldkit.sets.embargo import out_of_dev
+from goldkit.sets.embargo import decided_only_for, out_of_dev
 from goldkit.store.fold import Folded, fold
 from goldkit.store.later import dated
 from goldkit.store.moments import moment
@@ -69,6 +69,7 @@ def enrol(
             (conflict.query, *conflict.chunks) for conflict in after.conflicts if conflict.query not in held_out
         ),
         missing=missing,
+        hidden=decided_only_for(held_out, judgments),
     )
 
 

@@ -21,6 +21,7 @@ from goldkit.store.in_order import InOrder, by_id
 from goldkit.store.later import dated
 from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.presence import APPENDED, frozen_names, is_there
+from goldkit.store.quotable import quotable, shown_bytes
 from goldkit.store.settings import Settings, read_settings
 from goldkit.store.texts import hashed
 
@@ -195,7 +196,7 @@ class GoldenDirectory:
         lines = (record if isinstance(record, bytes) else canonical.line(record) for record in records)
         torn = append_lines(self.path / name, lines)
         if torn:
-            self.notices.append(f"{self.path / name}: a torn last line was cut: {torn[:80]!r}")
+            self.notices.append(f"{self.path / name}: a torn last line was cut{shown_bytes(self.path, torn)}")
 
     def append_judgments(self, choose: Callable[[Iterator[Judgment]], Iterable[Judgment]]) -> int:
         """Append what `choose` finds to be new beside the judgments there, all or none, under one lock; returns how many."""
@@ -289,11 +290,13 @@ class GoldenDirectory:
             if line.error is None:
                 yield line.number, line.value
             elif (name in APPENDED or kind is Look) and not line.ended and torn_tail(line.raw):
-                notice = f"{path}:{line.number}: a torn last line ({line.error}) is skipped; the next append cuts it: "
-                if notice + repr(line.raw[:80]) not in self.notices:  # a file may be read more than once
-                    self.notices.append(notice + repr(line.raw[:80]))
+                torn = f"a torn last line ({line.error}) is skipped; the next append cuts it"
+                notice = f"{path}:{line.number}: {torn}{shown_bytes(self.path, line.raw)}"
+                if notice not in self.notices:  # a file may be read more than once
+                    self.notices.append(notice)
             else:
                 expected = f"a {kind.__name__.lower()} record"
-                problems.append(Problem(str(path), line.number, line.found, expected, "Restore it from git."))
+                error = line.error
+                problems.append(Problem(str(path), line.number, error, expected, "Restore it from git.", line.quote))
         if problems:
-            raise DataError(problems)
+            raise DataError(quotable(self.path, problems))

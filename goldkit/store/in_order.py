@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from goldkit.errors import DataError, Problem
 from goldkit.records import Query
+from goldkit.store.quotable import quotable
 
 T = TypeVar("T")
 
@@ -47,9 +48,10 @@ def by_id(path: Path, read: list[tuple[int, Query]]) -> list[Query]:
     problems = []
     for line, query in read:
         if query.id in first:
-            found = f"query id {query.id!r} again (first on line {first[query.id]})"
-            problems.append(Problem(str(path), line, found, "each id once", "Give one of the two another id."))
+            found = f"a query id again (first on line {first[query.id]})"
+            cure = "Give one of the two another id."
+            problems.append(Problem(str(path), line, found, "each id once", cure, repr(query.id)))
         first.setdefault(query.id, line)
     if problems:
-        raise DataError(problems)
+        raise DataError(quotable(path.parent, problems))
     return sorted((query for _, query in read), key=lambda query: query.id)

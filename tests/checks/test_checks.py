@@ -185,7 +185,7 @@ def test_two_texts_under_one_id(sound: GoldenDirectory) -> None:
 
 @pytest.mark.parametrize("alike", ["c-q05 ", "c-q05\u00a0", "ｃ-q05"])
 def test_ids_that_look_the_same(alike: str, sound: GoldenDirectory, judge: Judging) -> None:
-    judge("q01", alike, None, status="proposed", source="log", by="goldkit mine")
+    judge("q05", alike, None, status="proposed", source="log", by="goldkit mine")
     assert ascii(alike) in only(sound, "look-alike-ids").what
 
 

@@ -120,7 +120,7 @@ def test_one_id_may_have_several_texts_each_stored_once(golden):
 
 def test_two_queries_of_one_id_are_an_error_with_both_lines(golden):
     (golden.path / "queries.jsonl").write_text('{"id":"a","text":"1"}\n{"id":"b","text":"2"}\n{"id":"a","text":"3"}\n')
-    with pytest.raises(DataError, match=r"queries\.jsonl:3: found query id 'a' again \(first on line 1\)"):
+    with pytest.raises(DataError, match=r"queries\.jsonl:3: found a query id again \(first on line 1\): 'a'"):
         golden.queries()
 
 
