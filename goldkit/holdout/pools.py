@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from goldkit.records import JSON, Batch, Judgment
-from goldkit.sets.pooling import BY, is_pooling
+from goldkit.sets.pooling import BY, is_pooling, pooled_and_judged
 from goldkit.sets.resolve import DEV
 
 
-def pools(batches: Iterable[Batch], judgments: Iterable[Judgment], queries: Collection[str]) -> JSON:
-    """The poolings of `dev` so far, and how many pairs of these queries they proposed; {} where nothing was pooled.
+def pools(batches: Iterable[Batch], judgments: Sequence[Judgment], queries: Collection[str]) -> JSON:
+    """The poolings of `dev` so far, and how many pairs of these queries they proposed and were judged; {} without any.
 
     Each pooling by its depth, whether the word search was in it, and the sorted digests of its runs, which name none.
     """
@@ -24,4 +24,5 @@ def pools(batches: Iterable[Batch], judgments: Iterable[Judgment], queries: Coll
             for _, batch in sorted(found.items())
         ],
         "proposed": len(proposed),
+        "judged": sum(query in queries for query, _ in pooled_and_judged(judgments)),
     }

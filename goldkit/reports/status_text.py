@@ -65,8 +65,8 @@ def _rejected(status: Status) -> list[str]:
 def _shown_only(status: Status) -> list[str]:
     if not status.shown_only:
         return []
-    about = f"{counted(status.shown_only, 'query')} from logs, nothing pooled: labels only name what the old retriever showed"
-    return [f"  bias       {about}"]
+    found = counted(status.shown_only, "query")
+    return [f"  bias       {found} from logs, no pooled pair judged: labels only name what the old retriever showed"]
 
 
 def _frozen(line: FrozenLine) -> str:

@@ -229,7 +229,7 @@ class ScoreResult:
     gates: what they came to, in the order given. level: what was ranked and counted.
     explain: the queries that were asked for, laid open. look: looks at the frozen set so far, with this one and with
     looks_elsewhere: (set, looks) of the sets that it is a version of, or that are versions of it.
-    shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, and nothing was pooled.
+    shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, no pooled pair judged.
     matched: how each run's results met the corpus, where they were matched by text; several of one name each have theirs.
     llm_judges: how far the LLM judges whose labels count agree with people, where such labels were asked for.
     """

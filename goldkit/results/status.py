@@ -118,7 +118,7 @@ class CopiedFacts:
 class Status:
     """A golden directory at a glance. copies: verdict → pairs that stand. batches: mined log files. texts: stored chunk texts.
 
-    shown_only: mined queries for which nothing was pooled: their labels can only name what the logged retriever showed.
+    shown_only: mined queries without a judged pair that was pooled: their labels can only name what the logged retriever showed.
     rejected: drafts of generated questions that were turned down. copied: facts that stand in several chunks.
     """
 

@@ -61,10 +61,15 @@ def read_frozen(path: str | Path, counting: Counting = "derived") -> tuple[Score
         path=str(path),
         texts=texts_of(frozen.chunks),
         documents=documents_of(frozen.chunks),
-        shown_only=frozenset(query.id for query in frozen.queries if query.origin == "log" and not manifest.pool),
+        shown_only=frozenset(query.id for query in frozen.queries if query.origin == "log" and not _pooled(manifest)),
         ancestors=lineage(manifest),
     )
     return scored, manifest
+
+
+def _pooled(manifest: Manifest) -> bool:
+    """Whether pairs that were pooled were judged before the set was sealed. Older manifests count no judged ones."""
+    return bool(manifest.pool.get("judged", manifest.pool))
 
 
 def open_frozen(path: str | Path) -> FrozenSet:

@@ -10,7 +10,7 @@ from pathlib import Path
 from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.sets.blocks import blocks_of, hard_ties
 from goldkit.sets.embargo import EMBARGOED, is_frozen, sides_of, tied_to_frozen
-from goldkit.sets.pooling import BY
+from goldkit.sets.pooling import pooled_and_judged
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.sets.unanswerable import unanswerable_by_hand
 from goldkit.store.counting import Counting
@@ -26,7 +26,7 @@ class GoldenSet:
     """The records of a golden directory and what they fold to.
 
     queries: by id. sides: query id → frozen name or "embargoed", for those not in `dev`. burned: ids a frozen set's output showed.
-    pooled: ids of queries for which somebody pooled runs. left: ids that a freeze saw with a label and left in `dev`.
+    pooled: ids of queries of which a pooled pair was judged. left: ids that a freeze saw with a label and left in `dev`.
     tied: query id → the frozen set that it repeats a query of; these are embargoed although no line of the split says so yet.
     ties: ids of queries that hang together, as hard_ties gives them; None where nothing is frozen and so nobody has looked yet.
     """
@@ -61,7 +61,7 @@ class GoldenSet:
         return [query for name, query in sorted(self.queries.items()) if name not in self.sides and query.aside is None]
 
     def shown_only(self) -> frozenset[str]:
-        """The queries mined from logs for which nothing was pooled: their labels can only name what the old retriever showed."""
+        """The queries mined from logs without a judged pair that was pooled: labels can only name what the old retriever showed."""
         return frozenset(query.id for query in self.queries.values() if query.origin == "log") - self.pooled
 
     def blocks(self, among: Iterable[str] | None = None) -> dict[str, str]:
@@ -106,7 +106,7 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
         chunks=tuple(chunks),
         sides=sides | dict.fromkeys(tied, EMBARGOED),
         burned=frozenset(line.query for line in split if line.burned),
-        pooled=frozenset(line.query for line in judgments if line.by == BY),
+        pooled=frozenset(query for query, _ in pooled_and_judged(judgments)),
         left=frozenset(line.query for line in split if line.left is not None),
         tied=tied,
         ties=ties,

@@ -36,6 +36,18 @@ def pooled_chunks(lines: Iterable[Judgment]) -> frozenset[str]:
     return frozenset(line.chunk for line in lines if pooled_for(line) is not None)
 
 
+def pooled_and_judged(lines: Iterable[Judgment]) -> set[tuple[str, str]]:
+    """The (query, chunk) pairs that somebody pooled and somebody gave a grade: a proposal alone takes no bias from a set."""
+    pooled: set[tuple[str, str]] = set()
+    judged: set[tuple[str, str]] = set()
+    for line in lines:
+        if line.by == BY:
+            pooled.add((line.query, line.chunk))
+        elif line.status == "decided" and line.grade is not None:
+            judged.add((line.query, line.chunk))
+    return pooled & judged
+
+
 def is_pooling(batch: Batch) -> bool:
     """Whether a line of batches.jsonl records a pooling, not a mined log."""
     return batch.reader == READER

@@ -55,8 +55,8 @@ class ScoreSet:
     path: the directory that a frozen set was read from, None for any other. notices: what was skipped in reading.
     texts: what was judged, by chunk id and sha256, where it is kept.
     documents: chunk id → document id of the judged chunks that have one.
-    burned: the ids of queries of a frozen set that were shown. shown_only: the ids of mined queries for which nothing was pooled,
-    so that their labels can only name what the logged retriever showed (presentation bias).
+    burned: the ids of queries of a frozen set that were shown. shown_only: the ids of mined queries without a judged pair that was
+    pooled, so that their labels can only name what the logged retriever showed (presentation bias).
     home: the golden directory of a frozen set or of `dev`. elsewhere: of `dev` the ids of queries held out, embargoed or set aside.
     shared: name of another version of a frozen set → the ids of queries that both hold with the same labels.
     ancestors: the digests of the sets that a frozen one is a version of, its parent first.

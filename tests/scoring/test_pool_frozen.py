@@ -14,7 +14,7 @@ from goldkit.errors import DataError
 from goldkit.holdout.freeze import freeze
 from goldkit.records import Copy, Run
 from goldkit.scoring.pool import save_pooled
-from goldkit.sets.frozen import open_frozen
+from goldkit.sets.frozen import open_frozen, read_frozen
 from goldkit.sets.golden import read_golden
 from goldkit.sets.pool_subject import pool_subject
 from goldkit.store.golden import GoldenDirectory
@@ -79,6 +79,17 @@ def test_a_manifest_says_how_its_labels_were_pooled(kiln, golden):
         [one for one in golden.judgments() if one.source == "pool" and one.query != "rest"]
     )
     assert "secret" not in str(manifest.pool)
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+def test_what_was_pooled_and_never_judged_takes_no_bias_from_a_sealed_set(kiln, golden, answers):
+    save_pooled(golden, kiln.pooled(golden))
+    waiting = [one for one in golden.judgments() if one.source == "pool" and one.query == "hot"]
+    golden.append("judgments.jsonl", [kiln.say("hot", one.chunk, 0) for one in waiting[:answers]])
+    golden.rewrite_queries(lambda queries: [replace(query, origin="log") for query in queries.values()])
+    scored, manifest = read_frozen(frozen(golden))
+    assert manifest.pool["judged"] == answers
+    assert bool(scored.shown_only) == (answers == 0)
 
 
 def test_a_refusal_about_a_frozen_set_names_none_of_its_queries(kiln, golden):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,19 +47,22 @@ def decided(query: str) -> Judgment:
 
 def test_the_set_its_status_and_the_score_say_so(mined):
     assert all(query.provenance["presentation_bias"] for query in GoldenDirectory(mined / "golden").queries())
-    assert "bias 3 queries from logs, nothing pooled" in goldkit(mined, "status")
+    assert "bias 3 queries from logs, no pooled pair judged" in goldkit(mined, "status")
     assert json.loads(goldkit(mined, "status", "--json"))["shown_only"] == 3
     assert SAID in goldkit(mined, "score", "dev", "run.jsonl")
     assert json.loads(goldkit(mined, "score", "dev", "run.jsonl", "--json"))["shown_only"] == 3
 
 
-def test_a_pooled_query_is_counted_no_more(mined):
+def test_a_query_is_counted_no_more_once_a_pooled_pair_of_it_is_judged_and_not_before(mined):
     golden = GoldenDirectory(mined / "golden")
     first, *_ = golden.queries()
     pooled = Judgment(
         query=first.id, chunk="z", grade=None, status="proposed", source="pool", by=BY, at="2026-12-01T11:00:00Z"
     )
     golden.append("judgments.jsonl", [pooled])
+    assert SAID in goldkit(mined, "score", "dev", "run.jsonl")
+    assert "bias 3 queries" in goldkit(mined, "status")
+    golden.append("judgments.jsonl", [replace(decided(first.id), chunk="z", grade=0)])
     assert SAID.replace("3 of 3", "2 of 3") in goldkit(mined, "score", "dev", "run.jsonl")
     assert "bias 2 queries" in goldkit(mined, "status")
 
