@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from goldkit.checks.subject import Subject
+from goldkit.checks.subject import Subject, free_name
 from goldkit.phrases import counted
 from goldkit.records import Label
 from goldkit.results.check import Finding
@@ -24,7 +24,9 @@ VANISHED = (
     "`goldkit rebase --corpus CORPUS` finds where the text went; where it is gone for good, the label is withdrawn by "
     '`goldkit review --apply FILE` with a line {"query":…,"chunk":…,"grade":null,"reason":"gone","by":JUDGE}.'
 )
-SEALED = "A seal never changes: `goldkit rebase --set {0} --as {0}-2 --corpus CORPUS` seals its questions anew for the corpus."
+SEALED = (
+    "A seal never changes: `goldkit rebase --set {0} --as {1} --corpus CORPUS` seals its questions anew for the corpus."
+)
 
 
 def changed_chunks(subject: Subject) -> Iterator[Finding]:
@@ -58,7 +60,7 @@ def frozen_chunks(subject: Subject) -> Iterator[Finding]:
     """A frozen set some of whose chunks the corpus lacks, or has with another text: its scores are not what they were."""
     if subject.corpus is None:
         return
-    for folder, frozen in subject.frozen.items():
+    for folder, frozen in subject.current().items():
         name, labelled = frozen.manifest.name, {label.chunk: label.text_sha256 for label in frozen.labels}
         there = {chunk for chunk in labelled if chunk in subject.corpus}
         same = {chunk for chunk in there if labelled[chunk] in (None, subject.corpus[chunk])}
@@ -70,7 +72,13 @@ def frozen_chunks(subject: Subject) -> Iterator[Finding]:
             f"of {counted(len(labelled), 'labelled chunk')} of {name!r} the corpus lacks {len(labelled) - len(there)} and has "
             f"another text of {len(there) - len(same)}; no run can find an answer to {lost} of {counted(len(asked), 'question')}"
         )
-        yield Finding("frozen-chunks", "warning", subject.at(f"frozen/{folder}"), what, SEALED.format(name))
+        yield Finding(
+            "frozen-chunks",
+            "warning",
+            subject.at(f"frozen/{folder}"),
+            what,
+            SEALED.format(name, free_name(subject, name)),
+        )
 
 
 def _reached(subject: Subject, label: Label) -> bool:

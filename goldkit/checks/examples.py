@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-GIT = "git log -p -- golden; git checkout COMMIT -- golden/{}"
+GIT = "git -C golden checkout HEAD -- {}   (or the commit, in place of HEAD, to which `git log -p -- golden` leads)"
+GROWS = "git -C golden diff HEAD -- {}   (then mend the file by hand: restored whole it would lose what came since)"
 ASIDE = 'add "aside": "why" to the question\'s line in golden/queries.jsonl'
 JUDGE = "goldkit review --apply FILE"
 
@@ -13,15 +14,15 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     ),
     "unreadable": (
         'a merge left "<<<<<<<" in golden/judgments.jsonl',
-        "mend the line that is named, or " + GIT.format("judgments.jsonl"),
+        GROWS.format("judgments.jsonl"),
     ),
     "frozen-in-dev": (
         "`goldkit freeze core` was killed after it sealed core and before it wrote split.jsonl",
-        "goldkit freeze core --holdout 0.5   (it finishes and draws nothing anew)",
+        "goldkit freeze core   (it finishes and draws nothing anew)",
     ),
     "two-sides": (
         "two branches each froze a set, and both drew the same question",
-        "keep one of the two; remove the other's folder and `goldkit freeze` it anew under another name",
+        'rm -r golden/frozen/other; take the lines with "side":"other" out of split.jsonl; `goldkit freeze` it under another name',
     ),
     "side-without-set": (
         'split.jsonl says "side":"core", and golden/frozen/core was never committed',
@@ -29,23 +30,23 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     ),
     "burned": (
         "`goldkit score core … --burn` showed three questions, and somebody may have tuned on them",
-        "goldkit freeze core2 --holdout 0.5 --k 10 --seed 2",
+        "goldkit freeze core-2 --from core   (a version without them)",
     ),
     "half-written": (
         "the machine went down while `goldkit freeze` wrote golden/frozen/.core.tmp",
-        "goldkit freeze core --holdout 0.5 --k 10 --seed 1",
+        "rm -r golden/frozen/.core.tmp; or goldkit freeze core --holdout 0.5 --k 10 --seed 1",
     ),
     "ledger-gap": (
         "looks 1 and 3 at core are in ledger.jsonl, and look 2 is not: a line was removed",
-        GIT.format("ledger.jsonl"),
+        GROWS.format("ledger.jsonl"),
     ),
     "split-unknown-query": (
         "a question of core was deleted from queries.jsonl; a similar one may now stand in dev unnoticed",
-        GIT.format("queries.jsonl"),
+        GROWS.format("queries.jsonl"),
     ),
     "tied-to-frozen": (
         "a new log asks again, in nearly the same words, what the frozen set core asks; nobody tunes on it, for it is embargoed",
-        "goldkit freeze core2 --from core   (it takes such questions in where they have labels)",
+        "goldkit freeze core-2 --from core   (it takes such questions in where they have labels)",
     ),
     "torn-line": (
         'the disk was full and golden/judgments.jsonl ends in {"query":"q',
@@ -57,7 +58,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     ),
     "unknown-query": (
         "a question was deleted from queries.jsonl, and its judgments stayed",
-        GIT.format("queries.jsonl"),
+        GROWS.format("queries.jsonl"),
     ),
     "grade-outside-scale": (
         "grade 5, copied from another tool's scale, in a set that has 0 to 3",
@@ -97,7 +98,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     ),
     "changed-text": (
         "somebody mended a text in golden/chunks.jsonl, which says what was judged",
-        GIT.format("chunks.jsonl"),
+        GROWS.format("chunks.jsonl"),
     ),
     "two-texts": (
         "faq.md#1 was judged in spring and in autumn with different texts, and one judgment names neither",

@@ -8,6 +8,8 @@ from goldkit.checks.subject import Subject
 from goldkit.measures.truth import is_relevant
 from goldkit.records import Label
 from goldkit.results.check import Finding
+from goldkit.store.newest import newest_per, voice
+from goldkit.store.restored import compare
 from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
@@ -24,18 +26,26 @@ def unknown_queries(subject: Subject) -> Iterator[Finding]:
     for line, judgment in subject.judgments:
         if judgment.query not in subject.golden.queries:
             what = f"a judgment about query {judgment.query!r}, which queries.jsonl does not have"
-            cure = "Restore the query from git, or import it again under this id."
+            cure = f"{compare(subject.directory.path, 'queries.jsonl')} Or import the query again under this id."
             yield Finding("unknown-query", "error", subject.at(JUDGMENTS, line), what, cure, judgment.query)
 
 
 def grades_outside_scale(subject: Subject) -> Iterator[Finding]:
-    """A grade that the set's scale does not have."""
+    """A grade that the set's scale does not have, and that its judge did not replace."""
     highest = subject.golden.settings.scale.max
-    for line, judgment in subject.judgments:
-        if judgment.grade is not None and not 0 <= judgment.grade <= highest:
-            what = f"grade {judgment.grade} on a scale of 0 to {highest}"
-            cure = "Judge the pair again on this scale; a set has exactly one."
-            yield Finding("grade-outside-scale", "error", subject.at(JUDGMENTS, line), what, cure)
+    outside = [
+        (line, one) for line, one in subject.judgments if one.grade is not None and not 0 <= one.grade <= highest
+    ]
+    voices = {voice(one) for _, one in outside}
+    standing = newest_per((one for _, one in subject.judgments if voice(one) in voices), voice)
+    for line, one in outside:
+        if one in standing:
+            what = f"grade {one.grade} on a scale of 0 to {highest} for query {one.query!r} and chunk {one.chunk!r}"
+            cure = (
+                "A set has exactly one scale. A line by the same judge replaces it: `goldkit review --apply FILE` with "
+                f'{{"query":…,"chunk":…,"grade":…,"by":"{one.by}"}}.'
+            )
+            yield Finding("grade-outside-scale", "error", subject.at(JUDGMENTS, line), what, cure, one.query)
 
 
 def decided_without_text(subject: Subject) -> Iterator[Finding]:

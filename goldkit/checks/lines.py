@@ -16,7 +16,7 @@ def unreadable_lines(directory: GoldenDirectory) -> Iterator[Finding]:
     """A line that is no record of its file, or a query id given twice."""
     for problem in unreadable(directory):
         where = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
-        yield Finding("unreadable", "error", where, problem.what, problem.cure or "Restore it from git.")
+        yield Finding("unreadable", "error", where, problem.what, problem.cure)
 
 
 def torn_lines(subject: Subject) -> Iterator[Finding]:

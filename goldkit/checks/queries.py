@@ -7,9 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from goldkit.checks.held_out import chunks_held_out, held_out
-from goldkit.checks.subject import Subject
+from goldkit.checks.subject import Subject, free_name
 from goldkit.phrases import counted
 from goldkit.results.check import Finding
+from goldkit.store.restored import compare
 
 
 def queries_without_label(subject: Subject) -> Iterator[Finding]:
@@ -65,7 +66,7 @@ def split_unknown_queries(subject: Subject) -> Iterator[Finding]:
                 "warning",
                 subject.at("split.jsonl", line),
                 what,
-                "Restore the query from git; set it aside instead of deleting it.",
+                f"{compare(subject.directory.path, 'queries.jsonl')} Set a query aside instead of deleting it.",
                 entry.query,
             )
 
@@ -81,7 +82,8 @@ def tied_to_frozen(subject: Subject) -> Iterator[Finding]:
             f"{counted(count, 'query')} {verb} {side!r} (wording, conversation or seed chunk), so embargoed, not in dev"
         )
         cure = (
-            f"The next `goldkit freeze` writes that down; `goldkit freeze NEW --from {side}` takes in what has labels."
+            "The next freeze of any kind writes that down; "
+            f"`goldkit freeze {free_name(subject, side)} --from {side}` takes in what has labels."
         )
         yield Finding("tied-to-frozen", "warning", subject.at("queries.jsonl"), what, cure)
 

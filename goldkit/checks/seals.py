@@ -6,19 +6,20 @@ directory replaced by an older one. The history in git shows each of these.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
-from goldkit.checks.subject import Subject
+from goldkit.checks.subject import Subject, free_name
 from goldkit.errors import DataError
 from goldkit.phrases import counted
 from goldkit.records import Manifest
 from goldkit.results.check import Finding
 from goldkit.sets.embargo import EMBARGOED
-from goldkit.sets.frozen import FrozenSet, open_frozen
+from goldkit.sets.frozen import ELSEWHERE, FrozenSet, open_frozen
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.restored import compare, restore
 
 SEAL = "broken-seal"
-RESTORE = "Restore it from git."
 
 
 def broken_seals(directory: GoldenDirectory) -> Iterator[Finding]:
@@ -29,13 +30,14 @@ def broken_seals(directory: GoldenDirectory) -> Iterator[Finding]:
             sealed = open_frozen(folder).manifest.name
         except DataError as error:
             for problem in error.problems:
-                cure = problem.cure or RESTORE
+                cure = problem.cure if problem.cure == ELSEWHERE else restore(directory.path, f"frozen/{name}")
                 yield Finding(SEAL, "error", problem.path, problem.what, cure)
         except OSError as error:
             yield Finding(SEAL, "error", str(error.filename or folder), f"{error.strerror}", "Check its permissions.")
         else:
             if sealed != name:
-                cure = f"Rename the folder back to {sealed}."
+                back = shlex.join(["mv", str(folder), str(folder.with_name(sealed))])
+                cure = f"Rename the folder back: `{back}`."
                 yield Finding(SEAL, "error", str(folder), f"a set that was sealed under the name {sealed!r}", cure)
 
 
@@ -43,17 +45,19 @@ def half_written(subject: Subject) -> Iterator[Finding]:
     """A frozen set that was being written when its command was killed."""
     folder = subject.directory.path / "frozen"
     for path in sorted(folder.glob(".*.tmp")):
-        cure = "It means nothing; the next `goldkit freeze` removes it."
+        cure = f"It means nothing: `{shlex.join(['rm', '-r', str(path)])}`, or the next `goldkit freeze` removes it."
         yield Finding("half-written", "warning", str(path), "what a freeze left that was killed before it sealed", cure)
 
 
 def burned(subject: Subject) -> Iterator[Finding]:
     """Queries of a frozen set that somebody was shown: whoever saw them may have tuned on them."""
-    for name, frozen in subject.frozen.items():
+    for name, frozen in subject.current().items():
         shown = sum(query.id in subject.golden.burned for query in frozen.queries)
         if shown:
             found = f"{shown} of {counted(len(frozen.queries), 'query')} in {name!r} were shown, so it predicts less"
-            cure = "Freeze a new set before the next decision that matters."
+            new = free_name(subject, name)
+            rest = "--from " + name if shown < len(frozen.queries) else f"--holdout 0.5 --k {frozen.manifest.k}"
+            cure = f"`goldkit freeze {new} {rest}` seals a set without them, to decide by; {name} stays as it is."
             yield Finding("burned", "warning", subject.at("split.jsonl"), found, cure)
 
 
@@ -82,7 +86,11 @@ def two_sides(subject: Subject) -> Iterator[Finding]:
             side = subject.golden.sides.get(query.id, name)
             if side not in own:
                 what = f"query {query.id!r} is sealed in {name!r}, but split.jsonl gave it to {side!r} first"
-                cure = "Where two branches froze at once, keep one of the sets and freeze the other anew."
+                gone = shlex.join(["rm", "-r", subject.at(f"frozen/{folder}")])
+                cure = (
+                    f"Where two branches froze at once, keep one set: `{gone}`, take the lines with "
+                    f'"side":"{name}" out of split.jsonl, and freeze it anew under another name.'
+                )
                 yield Finding("two-sides", "error", subject.at(f"frozen/{folder}"), what, cure, query.id, cure)
 
 
@@ -103,7 +111,7 @@ def side_without_set(subject: Subject) -> Iterator[Finding]:
     for line, entry in subject.split:
         if entry.side is not None and entry.side not in names:
             what = f"query {entry.query!r} went to {entry.side!r}, and there is no such frozen set"
-            cure = f"Restore frozen/{entry.side} from git."
+            cure = restore(subject.directory.path, f"frozen/{entry.side}")
             yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure, entry.query, cure)
 
 
@@ -117,5 +125,7 @@ def ledger_gaps(subject: Subject) -> Iterator[Finding]:
         gone = sorted(set(range(1, max(numbers, default=0))) - numbers)
         if gone:
             what = f"no line for {counted(len(gone), 'look')} at {name!r} ({', '.join(map(str, gone))}), and later ones are there"
-            cure = "Restore the lines from git; a ledger kept elsewhere (--ledger) holds its own."
+            cure = (
+                f"{compare(subject.directory.path, 'ledger.jsonl')} A ledger kept elsewhere (--ledger) holds its own."
+            )
             yield Finding("ledger-gap", "warning", subject.at("ledger.jsonl"), what, cure)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from goldkit.checks.changes import Changes
 from goldkit.errors import DataError, Problem
@@ -45,10 +46,21 @@ class Subject:
         sealed = {query.id for one in self.frozen.values() for query in one.queries}
         return [query for query in self.golden.dev() if query.id not in sealed]
 
+    def current(self) -> dict[str, FrozenSet]:
+        """The frozen sets that no other is a version of: what is wrong with an older one is past mending."""
+        parents = {one.manifest.parent for one in self.frozen.values()}
+        return {folder: one for folder, one in self.frozen.items() if one.manifest.digest not in parents}
+
     def at(self, name: str, line: int | None = None) -> str:
         """A place in one of the directory's files, as findings name it."""
         path = str(self.directory.path / name)
         return path if line is None else f"{path}:{line}"
+
+
+def free_name(subject: Subject, name: str) -> str:
+    """What a new version of a frozen set may be called: its name and the first number from 2 that no set has."""
+    taken = {*subject.directory.frozen_names(), *subject.golden.sides.values()}
+    return next(f"{name}-{number}" for number in count(2) if f"{name}-{number}" not in taken)
 
 
 def read_subject(

@@ -13,6 +13,7 @@ from goldkit.checks.subject import Subject
 from goldkit.files import canonical
 from goldkit.phrases import counted
 from goldkit.results.check import Finding
+from goldkit.store.restored import compare
 
 CHUNKS = "chunks.jsonl"
 
@@ -24,7 +25,9 @@ def changed_texts(subject: Subject) -> Iterator[Finding]:
         if canonical.sha256_text(chunk.text) != chunk.sha256:
             for query in held.get(chunk.id, ("",)):
                 what = f"the text of {chunk.id!r}{_judged_for(query)} is not the one with sha256 {chunk.sha256[:12]}"
-                yield Finding("changed-text", "error", subject.at(CHUNKS), what, "Restore it from git.", query)
+                yield Finding(
+                    "changed-text", "error", subject.at(CHUNKS), what, compare(subject.directory.path, CHUNKS), query
+                )
 
 
 def two_texts(subject: Subject) -> Iterator[Finding]:

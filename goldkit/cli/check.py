@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import re
+import shlex
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldkit.cli import clock, exits, options, output, redaction
 from goldkit.errors import UsageError
 from goldkit.phrases import counted
+
+if TYPE_CHECKING:
+    from goldkit.results.check import Finding
 
 Corpus = Annotated[
     Path | None,
@@ -61,6 +66,7 @@ def check(
     chunks = None if corpus is None else read_corpus(corpus)
     directory = GoldenDirectory.open(golden)
     report = run_checks(directory, redaction.rules(golden, redact_rules), chunks, burn)
+    report = replace(report, findings=tuple(_as_typed(finding, golden, corpus) for finding in report.findings))
     if burn:
         from goldkit.sets.burning import burn_queries
 
@@ -71,6 +77,12 @@ def check(
     else:
         output.out(check_text(report, everything))
     return exits.DATA if report.errors else exits.OK
+
+
+def _as_typed(finding: Finding, golden: Path, corpus: Path | None) -> Finding:
+    """A finding whose cure can be run as it stands: on the same golden directory, and with the corpus that was given."""
+    cure = re.sub(r"`(goldkit [^`]*)`", lambda found: f"`{found[1]}{options.same(golden)}`", finding.cure)
+    return replace(finding, cure=cure if corpus is None else cure.replace("CORPUS", shlex.quote(str(corpus))))
 
 
 def _explain(name: str, as_json: bool) -> int:

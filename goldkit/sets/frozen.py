@@ -25,6 +25,7 @@ from goldkit.store.texts import texts_of
 T = TypeVar("T")
 SEALED = ("queries.jsonl", "labels.jsonl", "chunks.jsonl")
 """The files that the manifest holds the sha256 of."""
+ELSEWHERE = "Move it elsewhere."
 RESTORE = "A frozen set is never edited: restore the directory from git, or freeze a new one."
 
 
@@ -128,7 +129,7 @@ def _contents(folder: Path, manifest: Manifest) -> tuple[dict[str, bytes], list[
     for path in sorted(folder.iterdir()):
         if path.name not in (*SEALED, MANIFEST):
             found = "a file that is not part of this frozen set"
-            problems.append(Problem(str(path), None, found, "the four files that were sealed", "Move it elsewhere."))
+            problems.append(Problem(str(path), None, found, "the four files that were sealed", ELSEWHERE))
     return contents, problems
 
 

@@ -22,6 +22,7 @@ from goldkit.store.later import dated
 from goldkit.store.new_texts import NewTexts, text_key
 from goldkit.store.presence import APPENDED, frozen_names, is_there
 from goldkit.store.quotable import quotable, shown_bytes
+from goldkit.store.restored import compare
 from goldkit.store.settings import Settings, read_settings
 from goldkit.store.texts import hashed
 
@@ -297,6 +298,6 @@ class GoldenDirectory:
             else:
                 expected = f"a {kind.__name__.lower()} record"
                 error = line.error
-                problems.append(Problem(str(path), line.number, error, expected, "Restore it from git.", line.quote))
+                problems.append(Problem(str(path), line.number, error, expected, compare(self.path, name), line.quote))
         if problems:
             raise DataError(quotable(self.path, problems))

@@ -18,9 +18,9 @@ def newest(lines: Iterable[L]) -> L:
     return reduce(_later, lines)
 
 
-def newest_per(lines: Iterable[Judgment], key: Callable[[Judgment], tuple[str, str]]) -> list[Judgment]:
+def newest_per(lines: Iterable[Judgment], key: Callable[[Judgment], tuple[str, ...]]) -> list[Judgment]:
     """The newest line of each key, sorted by key."""
-    found: dict[tuple[str, str], Judgment] = {}
+    found: dict[tuple[str, ...], Judgment] = {}
     for line in lines:
         name = key(line)
         found[name] = _later(found[name], line) if name in found else line

@@ -132,9 +132,13 @@ def test_a_judgment_about_nothing(sound: GoldenDirectory, judge: Judging) -> Non
 
 
 @pytest.mark.parametrize("grade", [-1, 4, 1000])
-def test_a_grade_that_the_scale_lacks(grade: int, sound: GoldenDirectory, judge: Judging) -> None:
-    judge("q00", "c-q00", grade)
+def test_a_grade_that_the_scale_lacks_until_its_judge_replaces_it(
+    grade: int, sound: GoldenDirectory, judge: Judging
+) -> None:
+    judge("q05", "c-q05", grade, at="2026-12-01T11:00:00Z")
     assert f"grade {grade} " in only(sound, "grade-outside-scale").what
+    judge("q05", "c-q05", 2, at="2026-12-01T12:00:00Z")
+    assert not [one for one in run_checks(sound).findings if one.name == "grade-outside-scale"]
 
 
 def test_an_answer_to_what_has_none(sound: GoldenDirectory) -> None:
