@@ -64,7 +64,7 @@ def _highest(
     best = max(
         (fixed + gains[-1] * effect) / whole for effect, whole in list(zip(effects, ideals.whole, strict=True))[least:]
     )
-    return best if best < 0 or len(ideals.thick) == 1 else _grow(best, fixed, effects, ideals, least)
+    return best if best < 0 or len(ideals.thick) == 1 else _grow(best, fixed, effects, ideals)
 
 
 def telling(gains: Sequence[float], known: Iterable[float]) -> tuple[float, ...]:
@@ -121,13 +121,16 @@ def _ideals(ideal: tuple[float, ...], k: float, gains: tuple[float, ...], holes:
     )
 
 
-def _grow(factor: float, fixed: float, effects: Sequence[float], ideals: _Ideals, least: int) -> float:
-    """Dinkelbach's method from a ratio that is reached: the highest one."""
+def _grow(factor: float, fixed: float, effects: Sequence[float], ideals: _Ideals) -> float:
+    """Dinkelbach's method from a ratio that is reached: the highest one.
+
+    No hole need be relevant here: without a judged fact there is a single layer (see telling).
+    """
     while True:
         top, below = fixed, ideals.above
-        for depth, (layer, thick) in enumerate(zip(ideals.layers, ideals.thick, strict=True)):
+        for layer, thick in zip(ideals.layers, ideals.thick, strict=True):
             worth = [thick * effect - factor * ideal for effect, ideal in zip(effects, layer, strict=True)]
-            count = max(range(0 if depth else least, len(worth)), key=lambda number: (worth[number], number))
+            count = max(range(len(worth)), key=lambda number: (worth[number], number))
             top += thick * effects[count]
             below += layer[count]
         if top / below <= factor + CLOSER:

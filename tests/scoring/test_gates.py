@@ -136,6 +136,12 @@ def test_an_untouched_slice_passes_no_worse_by_0_and_a_small_touched_one_is_open
     assert (few.verdict, few.reason) == ("inconclusive", "too few: a gate needs 20 independent groups")
 
 
+@pytest.mark.parametrize(("groups", "verdict"), [(19, "inconclusive"), (20, "pass")])
+def test_a_gate_needs_twenty_independent_groups(make, groups, verdict):
+    result = gated(make, [most], "tag=t: recall@5 >= 0.5", tags=lambda i: "t" if i < groups else "u", names=("a",))
+    assert verdicts(result) == [verdict]
+
+
 def test_the_figure_itself_may_decide(make):
     texts = ("no worse by 0", "recall@5 >= 0.9", "no worse by 0.4", "recall@5 >= 0.91")
     up = gated(make, [half, most], *texts, gate_on="point")
@@ -247,6 +253,7 @@ def test_a_gate_counts_in_how_far_runs_of_one_name_differ(make):
     (gate,) = apart.gates
     assert gate.verdict == "inconclusive" and "runs of one name differ" in gate.reason
     assert gate.interval[1] - gate.figure == pytest.approx(apart.deltas[0].spread)
+    assert gate.figure - gate.interval[0] == pytest.approx(apart.deltas[0].spread)
     mirrored = gated(
         make, [half, half, half], "tag=t: no worse by 0", names=("old", "new", "new"), average=True, tags=lambda i: "t"
     )

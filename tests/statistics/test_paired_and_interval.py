@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -155,6 +156,12 @@ def test_copying_every_query_within_its_block_tells_nothing_new() -> None:
     assert standard_errors(thrice)[0] == pytest.approx(standard_errors(once)[0])
 
 
+def test_the_standard_error_knows_how_unequal_blocks_are() -> None:
+    names = ["a", "b", "b", "b"]
+    level, split = block_sums(names, [[0.5] * 4, [1.0, 0.0, 0.0, 0.0]]), [0.0, np.sqrt(2 * (0.75**2 + 0.75**2)) / 4]
+    assert standard_errors(level).tolist() == pytest.approx(split), "values that are all the same do not spread"
+
+
 def test_flips_are_all_of_them_or_a_seeded_sample_that_starts_unflipped() -> None:
     every = np.concatenate(list(flips(4, 16, 0)))
     assert len(np.unique(every, axis=0)) == flip_count(4, 16) == 16
@@ -187,6 +194,14 @@ def test_mean_intervals_are_seeded_hold_the_mean_and_widen_with_dependence() -> 
     assert low < base.mean() < high
     assert high2 - low2 > 1.2 * (high - low)
     assert mean_intervals(tied, 0.05, 500, 3) == mean_intervals(tied, 0.05, 500, 3)
+
+
+@pytest.mark.parametrize("alpha", [0.05, 0.32])
+def test_mean_intervals_leave_half_of_the_level_at_either_end(alpha: float) -> None:
+    values = np.linspace(0, 1, 101)
+    ((low, high),) = mean_intervals(block_sums([str(i) for i in range(101)], [values.tolist()]), alpha)
+    reach = NormalDist().inv_cdf(1 - alpha / 2) * values.std() / np.sqrt(101)
+    assert (low, high) == pytest.approx((0.5 - reach, 0.5 + reach), abs=0.003)
 
 
 def test_false_alarms_stay_near_the_level_on_dependent_blocks() -> None:

@@ -52,6 +52,12 @@ def test_verdicts(mean: float, spread: float, verdict: str) -> None:
     assert decide(found, 60, found.p(0), 0.02, 0.05).verdict == verdict
 
 
+def test_a_p_value_at_the_level_is_a_verdict_and_one_above_it_is_none() -> None:
+    found = deltas(0.1, 0.1)
+    assert decide(found, 60, 0.05, 0.02, 0.05).verdict == "better"
+    assert decide(found, 60, 0.0501, 0.02, 0.05).verdict == "too_small"
+
+
 def test_few_blocks_give_no_verdict_and_some_give_a_warning() -> None:
     found = deltas(0.1, 0.1)
     none = decide(found, 19, 0.0001, 0.02, 0.05)
