@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from goldkit.errors import DataError, Problem, UsageError
 from goldkit.phrases import counted
+from goldkit.text.tokenizers import WORDS
 
 if TYPE_CHECKING:
     from goldkit.measures.names import Measure
@@ -55,10 +56,14 @@ def lengths_for(
 ) -> Lengths | None:
     """The lengths of the corpus' chunks where a measure has a budget of tokens, else None. Raises as lengths.read_lengths.
 
-    Raises UsageError where documents are ranked, which have no length here.
+    Raises UsageError where documents are ranked, which have no length here, and for a tokenizer that would count nothing.
     """
     budgets = [measure.name for measure in measures if measure.tokens is not None]
     if not budgets:
+        if options.tokenizer != WORDS:
+            raise UsageError(
+                f"--tokenizer {options.tokenizer} counts for budgets such as recall@2000tok, and none is asked for"
+            )
         return None
     if options.level == "document":
         raise UsageError(f"{', '.join(budgets)}: chunks fill a budget of tokens, so it goes without --level document")
