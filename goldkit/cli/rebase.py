@@ -10,6 +10,7 @@ import typer
 from goldkit.cli import clock, options
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
+from goldkit.phrases import counted
 
 FrozenName = Annotated[
     str | None,
@@ -58,12 +59,13 @@ def _labels(corpus: Path, golden: Path, dry_run: bool, as_json: bool) -> None:
     if dry_run:
         say("dry run: nothing was changed")
         return
-    review = (
-        f"`goldkit review --corpus {corpus}{options.same(golden)}` shows what is not certain, then "
-        if rebased.proposals
-        else ""
-    )
-    say(f"next: {review}`goldkit widen --corpus {corpus}{options.same(golden)}` finds the copies in the new corpus")
+    place = f"--corpus {corpus}{options.same(golden)}"
+    sittings = [f"--frozen {name} " for name in rebased.held_out]
+    if rebased.proposals > sum(rebased.held_out.values()):
+        sittings.insert(0, "")
+    reviews = " and ".join(f"`goldkit review {sitting}{place}`" for sitting in sittings)
+    review = f"{reviews} {'shows' if len(sittings) == 1 else 'show'} what is not certain, then " if reviews else ""
+    say(f"next: {review}`goldkit widen {place}` finds the copies in the new corpus")
 
 
 def _frozen(corpus: Path, name: str, new_name: str, golden: Path, dry_run: bool, as_json: bool) -> None:
@@ -79,6 +81,14 @@ def _frozen(corpus: Path, name: str, new_name: str, golden: Path, dry_run: bool,
         out_json(carried.to_dict())
     else:
         out(carried_set_text(carried))
+    uncertain = carried.labels.get("review", 0)
+    if uncertain:
+        place = f"--corpus {corpus}{options.same(golden)}"
+        say(
+            f"not in {new_name}: {counted(uncertain, 'label')} at which a person must look. `goldkit rebase {place}` puts them up, "
+            f"`goldkit review --frozen {name} {place}` judges them blind, and `goldkit freeze NEW --from {new_name}"
+            f"{options.same(golden)}` seals a version with what was said"
+        )
     if dry_run:
         say("dry run: nothing was changed")
     else:

@@ -12,6 +12,7 @@ from goldkit.rebase.plan import BY, Outcome, Plan, plan_golden
 from goldkit.rebase.stale import given_back, taken_back
 from goldkit.records import Chunk, Judgment
 from goldkit.results.rebase import Example, Rebased, Reused
+from goldkit.sets.embargo import is_frozen
 from goldkit.sets.golden import GoldenSet, read_golden
 from goldkit.store.carried import facts_in
 from goldkit.store.golden import GoldenDirectory
@@ -50,7 +51,8 @@ def _result(
     golden: GoldenSet, plan: Plan, new: Sequence[Judgment], planned: int, pairs: int, corpus: Mapping[str, Chunk]
 ) -> Rebased:
     withdrawn = sum(line.grade is None and line.reason is not None for line in new)
-    proposals = sum(line.by == BY and line.reason is None for line in new)
+    proposals = [line for line in new if line.by == BY and line.reason is None]
+    held_out = Counter(golden.sides[line.query] for line in proposals if is_frozen(golden.sides, line.query))
     kinds = Counter(found.kind for found in plan.located.values())
     outcomes = Counter(outcome.name for outcome in plan.outcomes)
     shown = {query.id for query in golden.dev()}
@@ -60,9 +62,10 @@ def _result(
         chunks=len(corpus),
         texts={kind: kinds[kind] for kind in KINDS if kinds[kind]},
         labels={outcome: outcomes[outcome] for outcome in OUTCOMES if outcomes[outcome]},
-        lines=len(new) - withdrawn - proposals,
+        lines=len(new) - withdrawn - len(proposals),
         withdrawn=withdrawn,
-        proposals=proposals,
+        proposals=len(proposals),
+        held_out=dict(sorted(held_out.items())),
         known=planned - len(new),
         pairs=pairs,
         facts=sum(map(len, plan.facts.values())),

@@ -39,7 +39,8 @@ class Rebased:
     chunks: of the corpus. texts: what became of the judged texts: kind → how many. without_text: judgments whose text is not
     stored. labels: outcome → how many: `kept` (the text is unchanged), `carried`, `review` (a person must look), `left` (no answer,
     or an open proposal, whose text does not stand by itself any more), `lost` (no chunk holds what answered).
-    lines: judgments that are new. withdrawn: lines about a text that its id no longer has. proposals: lines for the review queue.
+    lines: judgments that are new. withdrawn: lines about a text that its id no longer has. proposals: lines for the review queue;
+    held_out: frozen set → how many of them are about its questions, which only a sitting for that set offers.
     known: lines that were there already. pairs: copies that were taken back, because an end has another text now.
     facts: of all questions before; reached: those with a chunk in the new corpus; split: those in parts. unreached: questions with
     facts none of which is reached. merged: where several labels met on one chunk, of merged_count. Of frozen questions nothing but
@@ -62,6 +63,7 @@ class Rebased:
     reused: tuple[Reused, ...] = ()
     merged: tuple[Example, ...] = ()
     merged_count: int = 0
+    held_out: Mapping[str, int] = field(default_factory=dict)
     examples: Mapping[str, tuple[Example, ...]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
