@@ -17,7 +17,8 @@ LEAN = 0.05
 
 def cautions(result: ScoreResult) -> list[str]:
     """One sentence each."""
-    return [*replicate_lines(result), *widening_lines(result), *leaning_lines(result), *looks_lines(result)]
+    few = [result.interval_caution] if result.interval_caution else []
+    return [*few, *replicate_lines(result), *widening_lines(result), *leaning_lines(result), *looks_lines(result)]
 
 
 def replicate_lines(result: ScoreResult) -> list[str]:

@@ -26,7 +26,10 @@ SHAPES: dict[Verdict, str] = {
 def delta_axis(deltas: Iterable[Delta], margin: float) -> Axis:
     """One scale for several deltas, their intervals, what can be seen and the margin."""
     return around_zero(
-        [margin, *(value for own in deltas for value in (own.delta, *own.interval, own.smallest_visible or 0.0))]
+        [
+            margin,
+            *(value for own in deltas for value in (own.delta, *(own.interval or ()), own.smallest_visible or 0.0)),
+        ]
     )
 
 
@@ -37,9 +40,8 @@ def slice_axis(deltas: Iterable[SliceDelta]) -> Axis:
 
 def delta_row(delta: Delta, axis: Axis, margin: float) -> str:
     """One delta. margin: 0 where there is none to show."""
-    low, high = delta.interval
     seen = "" if delta.smallest_visible is None else f"; smallest visible difference {delta.smallest_visible:.3f}"
-    said = f"delta {signed(delta.delta)}, interval {signed(low)} to {signed(high)}; {VERDICTS[delta.verdict].lower()}{seen}"
+    said = f"delta {signed(delta.delta)}{_ends(delta)}; {VERDICTS[delta.verdict].lower()}{seen}"
     visible = [side * delta.smallest_visible for side in (-1, 1) if delta.smallest_visible is not None]
     return drawing(
         f"{delta.run} against {delta.baseline}, {delta.measure}",
@@ -53,10 +55,13 @@ def delta_row(delta: Delta, axis: Axis, margin: float) -> str:
 
 def slice_row(name: str, delta: SliceDelta, axis: Axis) -> str:
     """The delta within a slice: never a verdict, so never coloured as one."""
-    ends = "" if delta.interval is None else f", interval {signed(delta.interval[0])} to {signed(delta.interval[1])}"
     title = f"{name}: {delta.run} against {delta.baseline}, {delta.measure}"
-    said = f"delta {signed(delta.delta)}{ends}; exploratory"
+    said = f"delta {signed(delta.delta)}{_ends(delta)}; exploratory"
     return drawing(title, said, HEIGHT, *_ground(axis, 0.0), *_interval(axis, delta.delta, delta.interval, "none"))
+
+
+def _ends(delta: Delta | SliceDelta) -> str:
+    return "" if delta.interval is None else f", interval {' to '.join(map(signed, delta.interval))}"
 
 
 def axis_row(axis: Axis) -> str:

@@ -124,12 +124,11 @@ def _deltas(result: ScoreResult) -> list[str]:
 
 
 def _delta(delta: Delta) -> list[str]:
-    low, high = delta.interval
     return [
         escape(delta.run),
         escape(delta.measure),
         signed(delta.delta),
-        f"{signed(low)} to {signed(high)}",
+        " to ".join(map(signed, delta.interval or ())),
         f"{delta.wins} / {delta.ties} / {delta.losses}",
         f"{delta.p:.4f}",
         "" if delta.p_adjusted is None else f"{delta.p_adjusted:.4f}",

@@ -101,8 +101,8 @@ def _deltas(result: ScoreResult) -> list[str]:
     if not result.deltas:
         return []
     method = result.method
-    title = f"against {method.baseline}: deltas, {_percent(method.level)} intervals, smallest visible difference"
-    lines = [f"{title} (found 4 times in 5)"]
+    shown = f", {_percent(method.level)} intervals, smallest visible difference (found 4 times in 5)"
+    lines = [f"against {method.baseline}: deltas{shown if result.runs[0].intervals else ''}"]
     if method.looks > 1:
         lines.append(
             f"frozen set: p is multiplied by the look budget of {method.looks}, and intervals are as much wider"
@@ -137,7 +137,7 @@ def _row(delta: Delta) -> list[str]:
     return [
         delta.measure,
         signed(delta.delta),
-        _span(delta.interval, sign=True),
+        "" if delta.interval is None else _span(delta.interval, sign=True),
         *(str(count) for count in (delta.wins, delta.ties, delta.losses)),
         f"{delta.p:.4f}",
         "" if delta.p_adjusted is None else f"{delta.p_adjusted:.4f}",

@@ -139,8 +139,8 @@ def summary(result: ScoreResult) -> str:
     lines = [carrier(deltas) for _, deltas in by_run(result)]
     if not lines:
         run, name = result.runs[0], shown_measure(result)
-        low, high = result.runs[0].intervals[name]
-        return f"{excerpt(run.name, SHORT)}: {name} {run.means[name]:.3f} [{low:.3f}, {high:.3f}]"
+        ends = f" [{run.intervals[name][0]:.3f}, {run.intervals[name][1]:.3f}]" if run.intervals else ""
+        return f"{excerpt(run.name, SHORT)}: {name} {run.means[name]:.3f}{ends}"
     where = f"{excerpt(lines[0].baseline, SHORT)} in {lines[0].measure}"
     best_first = sorted(lines, key=lambda line: -line.delta)
     found = [
@@ -170,7 +170,9 @@ def _are(names: Sequence[str]) -> str:
     return f"{short} is" if len(names) == 1 else f"{short} are"
 
 
-def span(interval: Interval) -> str:
-    """The interval of a delta, both ends with their sign."""
+def span(interval: Interval | None) -> str:
+    """The interval of a delta, both ends with their sign; "(no interval)" where there is none."""
+    if interval is None:
+        return "(no interval)"
     low, high = interval
     return f"[{signed(low)}, {signed(high)}]"

@@ -41,8 +41,8 @@ def weighted_rows(found: Weighted) -> list[list[str]]:
 
 
 def _row(run: WeightedRun) -> list[str]:
-    low, high = run.interval
-    mean = [run.run, f"{run.mean:.3f}", f"[{low:.3f}, {high:.3f}]"]
-    if run.delta is None or run.delta_interval is None or run.p is None:
+    ends = "" if run.interval is None else f"[{run.interval[0]:.3f}, {run.interval[1]:.3f}]"
+    mean = [run.run, f"{run.mean:.3f}", ends]
+    if run.delta is None or run.p is None:
         return [*mean, "", "", ""]
     return [*mean, signed(run.delta), span(run.delta_interval), f"{run.p:.4f}"]

@@ -51,7 +51,7 @@ def _deltas(result: ScoreResult) -> list[Row]:
     found = []
     for delta in result.deltas:
         row = asdict(delta)
-        low, high = row.pop("interval")
+        low, high = row.pop("interval") or (None, None)
         found.append({**row, "low": low, "high": high})
     return found
 

@@ -39,8 +39,9 @@ ASKED = (
     "look",
     "matched",
     "looks_elsewhere",
+    "interval_caution",
 )
-"""Keys of the JSON that are there only where they were asked for."""
+"""Keys of the JSON that are there only where they were asked for, or hold anything."""
 
 Interval = tuple[float, float]
 """Lower and upper end."""
@@ -80,8 +81,8 @@ class RunScore:
 
     n: queries in every mean, the same for all runs. missing: of these, not in the run or with an empty list. failed: of these,
     whose retrieval failed. repeats: ids repeated within a list. tied: queries with equal scores among or across the first k.
-    means, intervals: by measure name. tie_bounds: likewise the lowest and highest mean over all orders of equal scores, where these
-    change anything.
+    means, intervals: by measure name; no interval where all queries are one block. tie_bounds: likewise the lowest and highest mean
+    over all orders of equal scores, where these change anything.
     """
 
     name: str
@@ -100,7 +101,8 @@ class RunScore:
 class Delta:
     """One run against the baseline on one measure.
 
-    delta: run minus baseline. interval, p: of the same test. p_adjusted: over all runs and looks, None for a secondary measure.
+    delta: run minus baseline. interval, p: of the same test; interval is None where all queries are one block. p_adjusted: over all
+    runs and looks, None for a secondary measure.
     smallest_visible: the true difference this set would find with a chance of 80%, None where no query changed.
     wins, ties, losses: queries. largest_block_share: the part of all change that stems from one block, in [0, 1].
     error: the standard error over blocks, None where no query changed or there is one block. largest_block: the queries of the
@@ -113,7 +115,7 @@ class Delta:
     run: str
     measure: str
     delta: float
-    interval: Interval
+    interval: Interval | None
     p: float
     p_adjusted: float | None
     smallest_visible: float | None
@@ -232,6 +234,7 @@ class ScoreResult:
     shown_only: queries of the means whose labels can only name what the logged retriever showed: mined, no pooled pair judged.
     matched: how each run's results met the corpus, where they were matched by text; several of one name each have theirs.
     llm_judges: how far the LLM judges whose labels count agree with people, where such labels were asked for.
+    interval_caution: that intervals over so few queries say nothing, or that there are none, "" where they mean something.
     """
 
     set: SetLine
@@ -260,6 +263,7 @@ class ScoreResult:
     matched: tuple[MatchedTexts, ...] = ()
     looks_elsewhere: tuple[tuple[str, int], ...] = ()
     llm_judges: tuple[ModelAgreement, ...] = ()
+    interval_caution: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `score --json`, format 1, keys in their documented order."""

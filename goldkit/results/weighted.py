@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightedRun:
-    """One run's weighted mean, and against the baseline its delta; interval and p of the paired test, None for the baseline."""
+    """One run's weighted mean, and against the baseline its delta; interval and p of the paired test, None for the baseline.
+
+    interval, delta_interval: None also where all queries are one block.
+    """
 
     run: str
     mean: float
-    interval: tuple[float, float]
+    interval: tuple[float, float] | None
     delta: float | None = None
     delta_interval: tuple[float, float] | None = None
     p: float | None = None

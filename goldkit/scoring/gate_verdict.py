@@ -59,7 +59,7 @@ def judge(case: Case, terms: Terms) -> GateResult:
     """What a gate comes to. Of a frozen set neither an interval nor a query is told, nor a figure of very few queries."""
     few = case.frozen and len(case.row) < FEWEST
     figure = None if few or not case.row else mean(case.row)
-    interval = None if figure is None else _interval(case, terms)
+    interval, blocks = None if figure is None else _interval(case, terms), len(set(case.blocks))
     verdict, reason = _verdict(case, figure, interval, terms)
     behind = [] if case.frozen or verdict == "pass" else _behind(case)
     return GateResult(
@@ -70,9 +70,9 @@ def judge(case: Case, terms: Terms) -> GateResult:
         bound=case.bound,
         verdict=verdict,
         figure=figure,
-        interval=None if case.frozen else interval,
+        interval=None if case.frozen or blocks < 2 else interval,
         n=len(case.row),
-        blocks=len(set(case.blocks)),
+        blocks=blocks,
         reason=reason,
         warning=_warning(case, verdict, terms) if figure is not None else "",
         queries=tuple(behind),

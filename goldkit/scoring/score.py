@@ -21,6 +21,7 @@ from goldkit.scoring.compare import changes, compare
 from goldkit.scoring.cuts import corpora_notes, crowded, cut_notes, deeper, unreached
 from goldkit.scoring.denominator import restrict
 from goldkit.scoring.explain import explain
+from goldkit.scoring.few import interval_caution
 from goldkit.scoring.figures import check_chunks, run_scores, set_line
 from goldkit.scoring.gates import Scored, judge_gates
 from goldkit.scoring.hidden import hides_loss
@@ -100,6 +101,7 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         level=options.level,
         shown_only=sum(query.id in scoreset.shown_only for query in scored.queries),
         matched=request.matched,
+        interval_caution=interval_caution(len(terms.blocks), len(set(terms.blocks))),
     )
 
 
@@ -134,7 +136,9 @@ def _method(terms: Terms, baseline: str | None) -> Method:
 
 
 def _intervals(tables: Sequence[RunTable], measures: Sequence[Measure], terms: Terms) -> list[dict[str, Interval]]:
-    """Of each run's means: Wilson's for a proportion, else from resampled blocks, the same ones for all runs."""
+    """Of each run's means: Wilson's for a proportion, else from resampled blocks, the same ones for all runs; none of one block."""
+    if len(set(terms.blocks)) < 2:
+        return [{} for _ in tables]
     columns = [(found, measure) for found in tables for measure in measures]
     sums = block_sums(terms.blocks, [found.values[measure.name] for found, measure in columns])
     options = terms.options

@@ -67,7 +67,7 @@ def _runs(
     sums, options = weighted_sums(names, values, weights), terms.options
     spans = mean_intervals(sums, options.alpha, options.replicates, options.seed)
     means = [
-        WeightedRun(run=table.run.name, mean=float(mean), interval=span)
+        WeightedRun(run=table.run.name, mean=float(mean), interval=span if sums.count > 1 else None)
         for table, mean, span in zip(tables, sums.means, spans, strict=True)
     ]
     first = [table.run.name for table in tables].index(baseline)
@@ -81,7 +81,7 @@ def _runs(
             mean=means[place].mean,
             interval=means[place].interval,
             delta=own.estimate,
-            delta_interval=(max(-1.0, low), min(1.0, high)),
+            delta_interval=(max(-1.0, low), min(1.0, high)) if sums.count > 1 else None,
             p=own.p(0.0),
         )
     return means
