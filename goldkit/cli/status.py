@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from goldkit.cli import options, output
+from goldkit.cli import exits, options, output
 from goldkit.errors import UsageError
 
 Synthetic = Annotated[
@@ -28,14 +28,14 @@ def status(
     ] = False,
     golden: options.Golden = options.GOLDEN,
     as_json: options.Json = False,
-) -> None:
-    """Say what is in the set, what to do next and how small a difference it can see."""
+) -> int:
+    """Say what is in the set, what to do next and how small a difference it can see. Exit code 3 where a seal is broken."""
     if history:
         _history(golden, as_json)
-        return
+        return exits.OK
     if synthetic:
         _synthetic(golden, corpus, as_json)
-        return
+        return exits.OK
     if corpus is not None:
         raise UsageError("--corpus goes with --synthetic: it is what word search looks through")
     from goldkit.reports.status_text import status_text
@@ -49,6 +49,7 @@ def status(
         output.out_json(found.to_dict())
     else:
         output.out(status_text(found, options.same(golden)))
+    return exits.DATA if any(line.broken for line in found.frozen) else exits.OK
 
 
 def _history(golden: Path, as_json: bool) -> None:
