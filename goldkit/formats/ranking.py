@@ -67,6 +67,8 @@ def ranking_of(value: Any, texts: bool = False) -> Ranking:
     listed = listed_in(value) if isinstance(value, dict) else None
     value = value if listed is None else listed
     if isinstance(value, dict):
+        if nested := [within for within in value.values() if isinstance(within, dict | list)]:
+            raise ValueError(f"an object that holds {described(nested[0])} as results")
         scores = tuple(as_score(score) for score in value.values())
         return Ranking(tuple(name_of(name, texts) for name in value), scores, ordered=False)
     if not isinstance(value, list | tuple):

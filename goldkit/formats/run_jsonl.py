@@ -22,6 +22,8 @@ from goldkit.formats.sniff import Head
 from goldkit.phrases import counted
 from goldkit.records import JSON, Results, Run
 
+QUERY = ("query_id", "query")
+"""Keys that hold the id of a query: beside an id, `query` is its text."""
 RESULTS = ("chunks", *LIST_KEYS)
 """Keys that hold the results of a query: goldkit's own, then what dumps of LlamaIndex and LangChain call them."""
 EXPECTED = 'a run line: {"query":…,"chunks":[…]} or {"query":…,"failed":…}'
@@ -35,12 +37,12 @@ def matches(head: Head) -> bool:
         return True
     value = head.value
     lone_header = list(value) == ["run"] and isinstance(value["run"], dict) and "name" in value["run"]
-    return isinstance(value.get("query"), str | int) or lone_header
+    return isinstance(value.get(first_key(value, QUERY) or ""), str | int) or lone_header
 
 
 def header(head: Head) -> JSON:
     """What the first line says about the run, if it is a header; without `ranked`, which says how to read it."""
-    about = head.value.get("run") if isinstance(head.value, dict) and "query" not in head.value else None
+    about = head.value.get("run") if isinstance(head.value, dict) and first_key(head.value, QUERY) is None else None
     return {key: value for key, value in about.items() if key != "ranked"} if isinstance(about, dict) else {}
 
 
@@ -109,7 +111,7 @@ class _Reader:
             return None
         try:
             row = as_object(line.value)
-            if "run" not in row or "query" in row:
+            if "run" not in row or first_key(row, QUERY) is not None:
                 return self._results(line.number, row)
             self._take_header(row["run"], first)
         except ValueError as error:
@@ -122,11 +124,11 @@ class _Reader:
         self._ranked = as_object(header).get("ranked", True) is not False
 
     def _results(self, number: int, row: JSON) -> Results:
-        key = first_key(row, RESULTS)
-        if "query" not in row or (key is None) != ("failed" in row):
+        key, name = first_key(row, RESULTS), first_key(row, QUERY)
+        if name is None or (key is None) != ("failed" in row):
             answer = f", but no chunk ids: {GRADED}" if key is None and not ANSWERS.isdisjoint(row) else ""
             raise ValueError(f"the keys {keys_found(row)}{answer}")
-        query = as_id(row["query"])
+        query = as_id(row[name])
         if query in self._lines:
             raise ValueError(f"the query {query!r} a second time, first on line {self._lines[query]}")
         self._lines[query] = number

@@ -14,12 +14,13 @@ from goldkit.formats.trec_plain import in_order
 from goldkit.records import Results
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "query": ("query", "query_id", "query-id", "q_id", "qid"),
-    "chunk": ("chunk", "chunk_id", "doc_id", "docid", "docno", "corpus-id", "passage_id", "pid"),
+    "query": ("query_id", "query-id", "q_id", "qid", "query"),
+    "chunk": ("chunk_id", "chunk", "doc_id", "docid", "docno", "corpus-id", "passage_id", "pid"),
     "rank": ("rank", "position"),
     "score": ("score",),
 }
-"""What a result has → names of the column that holds it: goldkit's, ranx's, BEIR's, PyTerrier's and MS MARCO's. Case is ignored."""
+"""What a result has → names of the column that holds it: goldkit's, ranx's, BEIR's, PyTerrier's and MS MARCO's. Case is ignored,
+and of several the first holds it: beside an id, `query` and `chunk` are texts."""
 EXPECTED = "columns for query and chunk, if there are any for rank and score"
 NAMED = f"a column for queries ({', '.join(COLUMNS['query'])}) and one for chunks ({', '.join(COLUMNS['chunk'])})"
 

@@ -151,7 +151,7 @@ def test_a_table_without_the_columns_is_told_their_names(scored, header):
     done = scored(f"{header}\nq1,d1,1\n")
     assert done.returncode == 3
     assert "run:1: found no header that names a column for queries and one for chunks" in done.stderr
-    assert "(query, query_id," in done.stderr and "(chunk, chunk_id, doc_id," in done.stderr
+    assert "(query_id, query-id," in done.stderr and "(chunk_id, chunk, doc_id," in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -184,3 +184,16 @@ def test_a_run_of_documents_against_labels_of_chunks_is_told_the_option_and_scor
     assert means(scored(files, "--json", "-m", "recall@2", "--level", "document")) == {"recall@2": 0.5}
     strange = json.dumps({query: ["ops/x.md"] for query in GOLD})
     assert "no chunk it found has a label" in scored(strange).stdout
+
+
+def test_beside_an_id_the_columns_query_and_chunk_are_texts(scored, tmp_path):
+    asked = [(query, f"what is {query}?", own[0], f"The text of {own[0]}.") for query, own in GOLD.items()]
+    beside = "query,query_id,chunk,chunk_id\n" + "".join(f"{text},{q},{passage},{c}\n" for q, text, c, passage in asked)
+    assert means(scored(beside, "--json", "-m", "recall@2")) == {"recall@2": 0.5}
+    lines = ({"query_id": q, "query": text, "chunks": [c]} for q, text, c, _ in asked)
+    assert means(scored("".join(json.dumps(line) + "\n" for line in lines), "--json", "-m", "hit@1")) == {"hit@1": 1.0}
+    nested = scored(json.dumps({"queries": {"q1": ["d1"]}}))
+    assert nested.returncode == 3
+    assert (
+        "for the query 'queries' an object that holds a list as results; expected a list of chunk ids" in nested.stderr
+    )
