@@ -133,6 +133,12 @@ def test_a_look_budget_multiplies_p_and_widens_the_interval(make: SimpleNamespac
     assert paid.smallest_visible > free.smallest_visible
 
 
+def test_looks_are_paid_for_without_the_largest_group_too(make: SimpleNamespace) -> None:
+    before, after = ["axy"] * 60, ["abx"] * 8 + ["axy"] * 52
+    free, paid = compare(make, before, after), compare(make, before, after, frozen=True, digest="d", look_budget=10)
+    assert (free.without_largest, paid.without_largest) == ("better", "too_small")
+
+
 def test_no_verdict_once_the_looks_are_spent(make: SimpleNamespace) -> None:
     frozen = make.scoreset(*queries(make, 60), frozen=True, digest="d", look_budget=3)
     runs = [ranked(make, "before", ["axy"] * 60), ranked(make, "after", ["abx"] * 60)]

@@ -242,6 +242,16 @@ def test_a_slice_of_very_few_queries_of_a_frozen_set_has_no_figure(make):
     assert verdicts(gated(make, [half, half], *texts, tags=tags, gate_on="point")) == ["pass", "pass"]
 
 
+def test_five_queries_of_a_frozen_set_have_a_figure(make):
+    five = gated(make, [half], "tag=t: recall@5 >= 0", tags=lambda i: "t" if i < 5 else "u", frozen=True, names=("a",))
+    assert five.gates[0].figure == 0.6
+
+
+def test_a_query_that_reaches_the_floor_is_not_among_those_behind_it(make):
+    (gate,) = gated(make, [most], "recall@5 >= 1", names=("a",)).gates
+    assert gate.queries == ("q00", "q10", "q20", "q30", "q40", "q50")
+
+
 def test_a_gate_counts_in_how_far_runs_of_one_name_differ(make):
     def some(i):
         return half(i) and i % 3 != 0

@@ -60,6 +60,13 @@ def test_a_delta_within_the_spread_is_not_called(make: SimpleNamespace) -> None:
     assert f"Too small to call: {found.reason}; more runs would tell." in found.reading
 
 
+def test_a_delta_a_little_within_the_spread_is_not_called_either(make: SimpleNamespace) -> None:
+    found = primary(scored(make, ("base", gains(0)), ("dense", gains(31)), ("dense", gains(35))))
+    assert found.spread is not None
+    assert found.spread / 2 < found.delta < found.spread
+    assert found.verdict == "too_small"
+
+
 def test_a_delta_beyond_the_spread_is_called(make: SimpleNamespace) -> None:
     lists = [("base", gains(0)), ("base", gains(1)), ("base", gains(0)), *(("dense", gains(n)) for n in (30, 31, 29))]
     found = primary(scored(make, *lists))

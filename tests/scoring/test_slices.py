@@ -162,3 +162,19 @@ def test_looks_are_paid_for_by_slices_too(make: SimpleNamespace) -> None:
     )
     assert free["exact"].p_adjusted is not None
     assert paid["exact"].p_adjusted == pytest.approx(3 * free["exact"].p_adjusted)
+
+
+def test_five_queries_are_enough_to_test_a_slice_and_four_are_not(make: SimpleNamespace) -> None:
+    found = scored(make, [(GAINED, {"tags": ("five",) if i < 5 else ("four",) if i < 9 else ()}) for i in range(12)])
+    tested = {part.name: part.deltas[0].p is not None for part in found.slices if part.by == "tag"}
+    assert tested == {"five": True, "four": False}
+
+
+def test_looks_widen_the_interval_of_a_slice(make: SimpleNamespace) -> None:
+    rows: list[Any] = [(GAINED if i % 3 else LOST, {"tags": ("t",) if i < 40 else ()}) for i in range(60)]
+    free, paid = scored(make, rows), scored(make, rows, frozen=True, digest="d", look_budget=10)
+    (low, high), (low_paid, high_paid) = (
+        next(part for part in found.slices if part.by == "tag").deltas[0].interval or (0.0, 0.0)
+        for found in (free, paid)
+    )
+    assert low_paid < low < high < high_paid

@@ -65,3 +65,9 @@ def test_ends_that_print_alike_are_not_spoken_of(make: SimpleNamespace, wanted: 
     apart = replace(tied, tie_bounds={"MRR": (0.4002, 0.4010)})
     assert tie_notes([near], "r", "MRR") == []
     assert tie_notes([apart], "r", "MRR") == ["over all orders of equal scores r has MRR 0.400 to 0.401"]
+
+
+def test_a_tie_across_the_cut_is_counted_and_one_behind_it_is_not(make: SimpleNamespace) -> None:
+    run = make.scored_run("a", {"q": {"a": 3.0, "b": 2.0, "c": 2.0}})
+    tied = [score(make.scoreset(make.query("q", {"a": 1})), [run], ["recall"], k).runs[0].tied for k in (1, 2)]
+    assert tied == [0, 1]

@@ -103,3 +103,9 @@ def test_a_whole_weight_is_the_query_repeated(rows: list[tuple[str, int, float]]
     assert found.sums == pytest.approx(plain.sums)
     assert found.sizes == pytest.approx(plain.sizes)
     assert effective(weights) <= len(weights) + 1e-9
+
+
+def test_the_interval_of_a_weighted_delta_stays_within_one(make: SimpleNamespace) -> None:
+    found = scored(make, [{"weight": 1.0, "sampling": {"prob": 1.0}}] * 5, ["ab"] * 5)
+    assert found.weighted is not None
+    assert found.weighted.runs[1].delta_interval == (-1.0, 1.0), "five queries reject nothing"

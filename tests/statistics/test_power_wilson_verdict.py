@@ -35,6 +35,10 @@ def test_copies_within_a_block_count_once_for_the_effective_number() -> None:
     assert effective_queries(loose) == pytest.approx(39)
     assert effective_queries(tied) == pytest.approx(39)
     assert effective_queries(block_sums(["a", "a", "b"], [[1.0, 1.0, 1.0]])) == 2
+    even = block_sums([str(i // 2) for i in range(24)], [[1.0, 0.0] * 10 + [1.0, 1.0, 0.0, 0.0]])
+    assert effective_queries(even) == 24, (
+        "groups more alike than chance makes them are worth no more than their queries"
+    )
 
 
 def deltas(mean: float, spread: float, n: int = 60) -> Shifts:
@@ -62,7 +66,8 @@ def test_few_blocks_give_no_verdict_and_some_give_a_warning() -> None:
     found = deltas(0.1, 0.1)
     none = decide(found, 19, 0.0001, 0.02, 0.05)
     assert (none.verdict, "19" in none.reason) == ("none", True)
-    assert "only 20 independent groups" in decide(found, 20, 0.0001, 0.02, 0.05).reason
+    few = decide(found, 20, 0.0001, 0.02, 0.05)
+    assert (few.verdict, "only 20 independent groups" in few.reason) == ("better", True)
     assert "only 39" in decide(found, 39, 0.0001, 0.02, 0.05).reason
     assert "only" not in decide(found, 40, 0.0001, 0.02, 0.05).reason
 
