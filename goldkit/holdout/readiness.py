@@ -68,12 +68,12 @@ def _few_blocks(golden: GoldenSet, plan: FreezePlan, sealed: int) -> Iterator[La
     counts = {plan.name: sealed, "what is left in dev": len({blocks[query] for query in left})}
     few = {name: count for name, count in counts.items() if count < LEAST_BLOCKS and (count or name == plan.name)}
     if few:
-        found = ", and ".join(f"{name} has {counted(count, 'block')}" for name, count in few.items())
+        found = ", and ".join(f"{name} over {counted(count, 'block')}" for name, count in few.items())
         other = "" if len(few) > 1 else f", or hold out a {'larger' if plan.name in few else 'smaller'} fraction"
         undo = "a freeze is undone by restoring the golden directory from git, before anything was tuned"
         yield Lack(
             name="blocks",
-            what=f"{found}; with fewer than {LEAST_BLOCKS} no score gives a verdict",
+            what=f"means of {found}; with fewer than {LEAST_BLOCKS} no score gives a verdict",
             cure=f"mine or review more first{other}; {undo}",
         )
 

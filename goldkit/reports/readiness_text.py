@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goldkit.reports.visible_text import assumption, least_words, sample_words
 from goldkit.results.readiness import Readiness
 
 
@@ -11,12 +12,10 @@ def readiness_text(found: Readiness) -> str:
     if not found.lacks:
         lines = ["nothing speaks against sealing it"]
     if found.visible.queries:
-        spreads = " or ".join(f"{spread:g}" for spread in found.visible.differences)
-        seen = " or ".join(f"{least:.3f}" for least in found.visible.differences.values())
+        seen = f"{least_words(found.visible)} (80% chance, {sample_words(found.visible)}, any of its looks)"
         more = " or ".join(f"{count:,}" for count in found.further.values())
-        lines.append(
-            f"smallest difference it could show: {seen} (80% chance, deltas spread by {spreads}, any of its looks)"
-        )
+        lines.append(f"smallest difference it could show: {seen}")
+        lines.append(f"  {assumption(found.visible)}")
         lines.append(
             f"to show {found.wanted:g} it would need {more} more queries of the same kind (--wanted D for another)"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from goldkit.phrases import counted, elsewhere, some
+from goldkit.reports.visible_text import assumption, least_words, sample_words
 from goldkit.results.status import CopiedFacts, FrozenLine, QueryCounts, Status, Visible
 from goldkit.statistics.power import LEAST_BLOCKS
 
@@ -26,6 +27,7 @@ def status_text(status: Status, same: str = "") -> str:
         *_shown_only(status),
         f"  can see    {_seen(status.visible)}",
         *map(_frozen, status.frozen),
+        *_assumed(status),
         f"next: {status.next.why}",
         f"  {status.next.command}{same}",
     ]
@@ -80,8 +82,11 @@ def _frozen(line: FrozenLine) -> str:
 def _seen(visible: Visible) -> str:
     if not visible.queries:
         return "nothing: no query has a label that counts"
-    seen = " or ".join(f"{difference:.3f}" for difference in visible.differences.values())
-    spreads = " or ".join(f"{spread:g}" for spread in visible.differences)
     few = f"; fewer than {LEAST_BLOCKS} blocks give no verdict" if visible.blocks < LEAST_BLOCKS else ""
-    where = f"{counted(visible.queries, 'query')} in {counted(visible.blocks, 'block')}"
-    return f"a difference of {seen} (80% chance, deltas spread by {spreads}, {where}){few}"
+    return f"a difference of {least_words(visible)} (80% chance, {sample_words(visible)}){few}"
+
+
+def _assumed(status: Status) -> list[str]:
+    """What all that can be seen hangs on, once."""
+    seen = (status.visible, *(line.visible for line in status.frozen if line.visible))
+    return next(([f"             {assumption(visible)}"] for visible in seen if visible.queries), [])

@@ -36,7 +36,7 @@ def test_freeze_tells_what_it_held_out(golden: Path, capsys: pytest.CaptureFixtu
     assert run(["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1"]) == 0
     said = capsys.readouterr()
     assert "15 queries of 30 with a label that counts (50%; 50% wanted): log 15 of 30" in said.out
-    few = "- core has 15 blocks, and what is left in dev has 15 blocks; with fewer than 20 no score gives a verdict\n"
+    few = "- means of core over 15 blocks, and what is left in dev over 15 blocks; with fewer than 20 no score gives a verdict\n"
     assert said.out.count(few + "  do: mine or review more first; a freeze is undone by restoring") == 1
     assert "warning" not in said.err
     assert (golden / "frozen" / "core" / "manifest.json").is_file()
@@ -46,8 +46,8 @@ def test_freeze_tells_what_it_held_out(golden: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("count", "holdout", "said"),
     [
-        (78, "0.24", "core has 19 blocks; with fewer than 20 no score gives a verdict"),
-        (78, "0.8", "what is left in dev has 16 blocks; with fewer than 20 no score gives a verdict"),
+        (78, "0.24", "means of core over 19 blocks; with fewer than 20 no score gives a verdict"),
+        (78, "0.8", "means of what is left in dev over 16 blocks; with fewer than 20 no score gives a verdict"),
         (90, "1", ""),
     ],
 )
@@ -62,7 +62,7 @@ def test_nothing_speaks_against_sealing_only_where_verdicts_are_possible(
     assert run(["freeze", "core", "--holdout", holdout, "--k", "10", "--dry-run"]) == 0
     printed = capsys.readouterr()
     assert (said in printed.out) and ("20 no score" in printed.out) == bool(said)
-    assert ("do: mine or review more first, or hold out a larger fraction" in printed.out) == said.startswith("core")
+    assert ("do: mine or review more first, or hold out a larger fraction" in printed.out) == ("core over" in said)
     assert "blocks" not in printed.err
 
 
@@ -149,6 +149,28 @@ def test_status_tells_the_set_and_the_next_step(golden: Path, capsys: pytest.Cap
     value = json.loads(capsys.readouterr().out)
     assert value["queries"]["held_out"] == 15 and value["frozen"][0]["budget"] == 10
     assert list(value["visible"]["differences"]) == ["0.25", "0.35"]
+
+
+ASSUMED = "  assuming that deltas spread by 0.25 or 0.35 from query to query; `goldkit score` measures it\n"
+
+
+def test_what_a_set_can_see_is_said_to_be_assumed_once(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    freeze = ["freeze", "core", "--holdout", "0.5", "--k", "10"]
+    for command in (["status"], [*freeze, "--dry-run"], freeze, ["status"]):
+        assert run(command) == 0
+        said = capsys.readouterr().out
+        assert said.count(ASSUMED) == said.count("spread") == 1
+        assert "(80% chance, 15 queries in 15 blocks" in said or "(80% chance, 30 queries in 30 blocks" in said
+
+
+def test_nothing_is_assumed_of_a_set_without_labels(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    GoldenDirectory("golden").create()
+    assert run(["status"]) == 0
+    said = capsys.readouterr().out
+    assert "can see    nothing: no query has a label that counts" in said and "assuming" not in said
 
 
 def test_a_suggested_command_names_the_directory_where_it_has_to(
