@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goldkit.phrases import counted, elsewhere, plural, signed
@@ -10,9 +9,6 @@ from goldkit.phrases import counted, elsewhere, plural, signed
 if TYPE_CHECKING:
     from goldkit.results.leave_out import LeftOut, LeftOutDelta
     from goldkit.results.score import ScoreResult
-
-LEAN = 0.05
-"""By how much more of a run's first k must be judged than of another's before labels are said to lean towards it."""
 
 
 def cautions(result: ScoreResult) -> list[str]:
@@ -65,31 +61,23 @@ def widening_lines(result: ScoreResult) -> list[str]:
 
 
 def leaning_lines(result: ScoreResult) -> list[str]:
-    """Each run that labels lean towards, where comparisons read differently without those that it alone found."""
-    return [_leaning(result, left, moved) for left in result.left_out if (moved := _moved(result, left))]
+    """Each run that labels lean towards, with the one comparison that rests most on those that it alone found."""
+    return [_leaning(result, left, left.worst) for left in result.left_out if left.worst is not None]
 
 
-def _moved(result: ScoreResult, left: LeftOut) -> list[LeftOutDelta]:
-    """The comparisons with runs of which clearly less is judged that change sign or move by more than the margin."""
-    judged = {run.name: run.judged for run in result.holes.runs}
-    return [
-        delta
-        for delta in left.deltas
-        if left.run in (delta.run, delta.baseline)
-        and left.judged - judged[_other(left, delta)] >= LEAN
-        and (delta.delta * delta.without < 0 or abs(delta.without - delta.delta) > result.method.margin)
-    ]
-
-
-def _other(left: LeftOut, delta: LeftOutDelta) -> str:
-    return delta.baseline if left.run == delta.run else delta.run
-
-
-def _leaning(result: ScoreResult, left: LeftOut, moved: Sequence[LeftOutDelta]) -> str:
-    judged = {run.name: run.judged for run in result.holes.runs}
-    others = dict.fromkeys(_other(left, delta) for delta in moved)
-    less = ", ".join(f"{name}'s {judged[name]:.1%}" for name in others)
-    lean = f"labels lean towards {left.run}: {left.judged:.1%} of its first {result.holes.k} are judged, of {less}"
+def _leaning(result: ScoreResult, left: LeftOut, worst: LeftOutDelta) -> str:
+    other = worst.baseline if left.run == worst.run else worst.run
+    judged = next(run.judged for run in result.holes.runs if run.name == other)
+    share = f"{left.judged:.1%} of its first {result.holes.k} are judged, of {other}'s {judged:.1%}"
     what = f"without the {left.labels:,} relevant {plural('label', left.labels)} that it alone found"
-    figures = ", ".join(f"{delta.run} {signed(delta.delta)} → {signed(delta.without)}" for delta in moved)
-    return f"{lean}; {what}, {left.measure} moves: {figures} (even fair labels move some)"
+    figures = f"{left.measure} {signed(worst.delta)} → {signed(worst.without)}"
+    return f"labels lean towards {left.run}: {share}; {what}, {_change(worst)}: {figures} (even fair labels move some)"
+
+
+def _change(worst: LeftOutDelta) -> str:
+    if worst.turns:
+        return f"{worst.run} and {worst.baseline} change places"
+    if worst.retold:
+        verdict = f"no longer {worst.told}" if worst.told else worst.told_without
+        return f"{worst.run} is {verdict} than {worst.baseline}"
+    return f"{worst.run} against {worst.baseline} moves"

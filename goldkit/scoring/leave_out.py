@@ -1,69 +1,75 @@
 """Presentation bias: what only one run found, left out run by run (Zobel, SIGIR 1998).
 
 Labels that were mined from what one retriever showed hold what it finds and lack what others find. Leaving out the labels that
-one run alone has within its first k shows by how much each comparison rests on them.
+one run alone has within its first k shows by how much each comparison rests on them, be it with the baseline or of two candidates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import fsum
 
 from goldkit.measures.names import Measure
 from goldkit.measures.truth import Truth
-from goldkit.results.leave_out import LeftOut, LeftOutDelta
-from goldkit.scoring.denominator import Denominator, truth_of
-from goldkit.scoring.options import ScoreOptions
+from goldkit.results.leave_out import LeftOut, LeftOutDelta, Told
+from goldkit.results.score import Delta
+from goldkit.scoring.denominator import truth_of
+from goldkit.scoring.gates import Scored
+from goldkit.scoring.lean import with_worst
 from goldkit.scoring.rescore import can_rescore, rescored
 from goldkit.scoring.table import RunTable
-from goldkit.sets.scoreset import ScoreQuery, ScoreSet
+from goldkit.scoring.terms import Terms
+from goldkit.sets.scoreset import ScoreQuery
+
+Values = Mapping[str, Sequence[float | None]]
+"""Run → the primary measure of each query, in the order of the denominator."""
 
 
-def leave_out(
-    scoreset: ScoreSet,
-    scored: Denominator,
-    tables: Sequence[RunTable],
-    measure: Measure,
-    baseline: str,
-    options: ScoreOptions,
-) -> tuple[LeftOut, ...]:
-    """One a run that alone found any relevant chunk; none for a single run, or where the measure is not in the table."""
-    if len(tables) < 2 or measure.name not in tables[0].values or not can_rescore(measure):
+def leave_out(of: Scored, measure: Measure, deltas: Sequence[Delta], terms: Terms) -> tuple[LeftOut, ...]:
+    """One a run that alone found any relevant chunk; none for a single run, or where the measure is not in the table.
+
+    measure: the primary one. deltas: against the baseline, with their verdicts.
+    """
+    if len(of.tables) < 2 or measure.name not in of.tables[0].values or not can_rescore(measure):
         return ()
-    found = [_one(scoreset, scored, tables, place, measure, baseline, options) for place in range(len(tables))]
+    told = {delta.run: _told(delta) for delta in deltas if delta.measure == measure.name}
+    found = [_one(of, place, measure, told, terms) for place in range(len(of.tables))]
     return tuple(one for one in found if one is not None)
 
 
-def _one(
-    scoreset: ScoreSet,
-    scored: Denominator,
-    tables: Sequence[RunTable],
-    place: int,
-    measure: Measure,
-    baseline: str,
-    options: ScoreOptions,
-) -> LeftOut | None:
-    alone = [_alone(scored.truths[query.id], tables, place, at) for at, query in enumerate(scored.queries)]
-    dropped = {query.id: chunks for query, chunks in zip(scored.queries, alone, strict=True) if chunks}
+def _told(delta: Delta) -> Told:
+    return delta.verdict if delta.verdict == "better" or delta.verdict == "worse" else ""
+
+
+def _one(of: Scored, place: int, measure: Measure, told: Mapping[str, Told], terms: Terms) -> LeftOut | None:
+    tables, queries = of.tables, of.queries.queries
+    alone = [_alone(of.queries.truths[query.id], tables, place, at) for at, query in enumerate(queries)]
+    dropped = {query.id: chunks for query, chunks in zip(queries, alone, strict=True) if chunks}
     if not dropped:
         return None
     truths = {
-        query.id: truth_of(_without(query, dropped[query.id]), scoreset, options)
-        for query in scored.queries
+        query.id: truth_of(_without(query, dropped[query.id]), of.scoreset, terms.options)
+        for query in queries
         if query.id in dropped
     }
     own = tables[place]
-    values = {table.run.name: rescored(table, scored, truths, measure) for table in tables}
-    return LeftOut(
+    before = {table.run.name: table.values[measure.name] for table in tables}
+    after = {table.run.name: rescored(table, of.queries, truths, measure) for table in tables}
+    left = LeftOut(
         run=own.run.name,
         measure=measure.name,
         labels=sum(map(len, dropped.values())),
         queries=len(dropped),
         lost=sum(not truth.shares for truth in truths.values()),
-        judged=fsum(own.judged) / len(own.judged),
-        deltas=tuple(_deltas(tables, values, measure, baseline)),
+        judged=_mean(own.judged),
+        deltas=tuple(_deltas(own.run.name, of.baseline, before, after, told)),
     )
+    return with_worst(left, {table.run.name: _mean(table.judged) for table in tables}, of, after, terms)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fsum(values) / len(values)
 
 
 def _alone(truth: Truth, tables: Sequence[RunTable], place: int, at: int) -> set[str]:
@@ -81,19 +87,20 @@ def _without(query: ScoreQuery, chunks: set[str]) -> ScoreQuery:
     return replace(query, labels={chunk: label for chunk, label in query.labels.items() if chunk not in chunks})
 
 
-def _deltas(
-    tables: Sequence[RunTable], values: dict[str, list[float | None]], measure: Measure, baseline: str
-) -> list[LeftOutDelta]:
-    first = next(table for table in tables if table.run.name == baseline)
+def _deltas(own: str, baseline: str, before: Values, after: Values, told: Mapping[str, Told]) -> list[LeftOutDelta]:
+    """All runs against the baseline, then `own`, where it is none, against each other one."""
+    others = [run for run in before if run != baseline]
+    pairs = [*((baseline, run) for run in others), *((run, own) for run in others if own not in (baseline, run))]
     return [
         LeftOutDelta(
-            baseline=baseline,
-            run=table.run.name,
-            delta=_delta(first.values[measure.name], table.values[measure.name]),
-            without=_delta(values[baseline], values[table.run.name]),
+            baseline=one,
+            run=run,
+            delta=_delta(before[one], before[run]),
+            without=_delta(after[one], after[run]),
+            told=told[run] if one == baseline else "",
+            told_without=told[run] if one == baseline else "",
         )
-        for table in tables
-        if table is not first
+        for one, run in pairs
     ]
 
 

@@ -65,15 +65,15 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
     bounded = () if any(table.parts for table in tables) else wanted  # of several runs together no bounds are known
     lines = run_scores(scoreset, scored, tables, _intervals(tables, wanted, terms))
     lines = tuple(replace(line, tie_bounds=tie_bounds(own, wanted)) for line, own in zip(lines, tables, strict=True))
+    deltas = within_spread(compare(found, terms), tables, terms)
+    whole = Scored(scoreset, scored, tables, first, k)
     rows = per_query(scored, tables) if options.per_query or options.explain else ()
     return ScoreResult(
         set=set_line(scoreset, k),
         method=_method(terms, first if len(tables) > 1 else None),
         measures=tuple(measure.name for measure in wanted),
         runs=lines,
-        deltas=_read_out(
-            within_spread(compare(found, terms), tables, terms), wanted, parts, terms, _ranks(tables, first, k)
-        ),
+        deltas=_read_out(deltas, wanted, parts, terms, _ranks(tables, first, k)),
         slices=tuple(parts),
         holes=holes(scored, Asked(tables, first, bounded, terms.primary, k, scoreset.scale, options)),
         notes=(
@@ -88,12 +88,12 @@ def score_request(request: Request, spent: bool = False) -> ScoreResult:
         ),
         queries=rows,
         explain=tuple(explain(options.explain, scoreset, scored, rows, k)),
-        gates=tuple(judge_gates(Scored(scoreset, scored, tables, first, k), terms)),
+        gates=tuple(judge_gates(whole, terms)),
         per_query=_moves(rows, [table.run.name for table in tables], first, wanted, terms),
         widening=widening(scoreset, scored, tables, request.primary, options),
         circularity=circularity(scoreset, scored, found, _carrier(terms, wanted), terms),
         # Of runs over different chunkings each finds chunks that no other can, which says nothing of the labels.
-        left_out=() if request.chunkings else leave_out(scoreset, scored, tables, request.primary, first, options),
+        left_out=() if request.chunkings else leave_out(whole, request.primary, deltas, terms),
         deeper=deeper(wanted, scoreset.k),
         replicates=replicates(tables, _carrier(terms, wanted)),
         weighted=weighted(scored, tables, first, _carrier(terms, wanted), terms) if options.weighted else None,
