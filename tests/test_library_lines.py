@@ -122,4 +122,4 @@ def test_the_api_of_the_readme_is_made_from_the_docstrings(tmp_path):
     filled = parts.filled("before\n<!-- api -->\nold\n<!-- end -->\nafter\n", tmp_path, "")
     assert filled == f"before\n<!-- api -->\n{parts.api()}<!-- end -->\nafter\n"
     line = next(line for line in filled.splitlines() if line.startswith("- `score("))
-    assert line.endswith("at=…, ledger=…)`: Score runs against a set.")
+    assert line.endswith("at=…, ledger=…, log=…, golden=…)`: Score runs against a set.")

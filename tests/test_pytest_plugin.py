@@ -117,7 +117,7 @@ def test_without_texts(golden_gate):
 
 def test_a_frozen_set_tells_its_verdict_and_counts_the_look(project):
     directory = goldkit.GoldenDirectory(project / "golden")
-    goldkit.freeze(directory, "core", 0.8, 1, k=5, at=AT)
+    goldkit.freeze("core", 0.8, directory, seed=1, k=5, at=AT)
     outcome, said = run(
         project,
         """

@@ -60,12 +60,13 @@ def check(
         )
     from goldkit.checks.catalogue import run_checks
     from goldkit.formats.corpus import read_corpus
+    from goldkit.library import private
     from goldkit.reports.check_text import check_text
     from goldkit.store.golden import GoldenDirectory
 
     chunks = None if corpus is None else read_corpus(corpus)
     directory = GoldenDirectory.open(golden)
-    report = run_checks(directory, redaction.rules(golden, redact_rules), chunks, burn)
+    report = run_checks(directory, private.rules(golden, redact_rules), chunks, burn)
     report = replace(report, findings=tuple(_as_typed(finding, golden, corpus) for finding in report.findings))
     if burn:
         from goldkit.sets.burning import burn_queries

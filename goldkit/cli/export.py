@@ -68,26 +68,27 @@ def export(
     A SET from another tool goes from its form to FORMAT as it is, relevant from 1; what reading it lost is said too.
     Without --corpus only the texts of labelled chunks are written, which is not what a retriever searches.
     """
-    from goldkit.formats.options import WriteOptions
+    from goldkit.library.export import export as write
     from goldkit.reports.export_text import export_notes, export_text
-    from goldkit.sets.exporting import ExportRequest, export_run, export_set
 
-    request = ExportRequest(
-        format=format_name,
-        path=path,
-        golden=golden,
-        at=clock.now(),
-        set=exported_set,
+    report = write(
+        format_name,
+        path,
+        exported_set,
+        golden,
+        run=run,
         labels=labels,
-        least_kappa=min_kappa,
+        min_kappa=min_kappa,
         scale=scale,
         corpus=corpus,
         queries=queries,
+        split=split,
+        escape=escape,
+        rank_scores=rank_scores,
         burn=burn,
-        overwrite=force,
-        options=WriteOptions(split=split, escape=escape, rank_scores=rank_scores),
+        at=clock.now(),
+        force=force,
     )
-    report = export_set(request) if run is None else export_run(request, run)
     if as_json:
         out_json(report.to_dict())
     else:

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from goldkit.cli import clock, options, output
-from goldkit.results.holdout import FreezePlan, Frozen
 
 
 def freeze(
@@ -47,38 +46,36 @@ def freeze(
     A sealed set never changes; --from makes a new version of one, with its corrected labels, what was embargoed because
     of it and, with --holdout, a further part of dev. Freezing a name again only finishes a freeze that was interrupted.
     """
-    from goldkit.formats.corpus import read_corpus
-    from goldkit.holdout.choice import Choice
-    from goldkit.holdout.freeze import freeze as seal
-    from goldkit.holdout.freeze import rehearse
-    from goldkit.holdout.readiness import readiness
+    from goldkit.library.freeze import freeze as seal
     from goldkit.reports.freeze_text import frozen_text, plan_text
     from goldkit.reports.readiness_text import readiness_text
-    from goldkit.sets.golden import read_golden
     from goldkit.store.golden import GoldenDirectory
 
     directory = GoldenDirectory.open(golden)
-    choice = Choice(log_only=log_only, allow_burned=allow_burned, parent=parent)
-    before = read_golden(GoldenDirectory(golden))
-    chunks = None if corpus is None else read_corpus(corpus)
-    plan: FreezePlan | None
-    frozen: Frozen | None = None
-    if dry_run:
-        plan = rehearse(directory, name, holdout, seed, k=k, choice=choice)
-    else:
-        plan, frozen = seal(directory, name, holdout, seed, k=k, at=clock.now(), choice=choice)
+    result = seal(
+        name,
+        holdout,
+        directory,
+        at=clock.now(),
+        parent=parent,
+        k=k,
+        seed=seed,
+        log_only=log_only,
+        allow_burned=allow_burned,
+        corpus=corpus,
+        wanted=wanted,
+        dry_run=dry_run,
+    )
     output.say_all(directory.notices)
-    ready = readiness(before, plan, k or before.settings.k or 10, wanted, chunks) if plan is not None else None
     if as_json:
-        told = (plan.to_dict() if plan else {}) | (frozen.to_dict() if frozen else {})
-        output.out_json(told | ({"readiness": ready.to_dict()} if ready else {}))
+        output.out_json(result.to_dict())
         return
-    if plan is not None:
-        output.out(plan_text(plan))
-        if ready is not None:
-            output.out(readiness_text(ready))
-    if frozen is not None:
-        output.out(frozen_text(frozen))
+    if result.plan is not None:
+        output.out(plan_text(result.plan))
+    if result.readiness is not None:
+        output.out(readiness_text(result.readiness))
+    if result.frozen is not None:
+        output.out(frozen_text(result.frozen))
         output.say(
             f"next: commit the directory, then `goldkit score dev BEFORE AFTER{options.same(golden)}` while you tune; "
             "every look at a frozen set is counted"

@@ -14,13 +14,13 @@ from goldkit.cli import clock, model_options, options, redaction, spending, styl
 from goldkit.cli import drop as dropping
 from goldkit.cli import generate_filters as filtering
 from goldkit.cli import generate_sampling as sampling
-from goldkit.cli.interrupts import held
 from goldkit.cli.not_used import refuse_others
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.progress import Counter
 from goldkit.cli.rejected import list_rejected
 from goldkit.cli.shortfall import shortfall
 from goldkit.errors import UsageError
+from goldkit.files.interrupts import held
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def generate(
     from goldkit.files.alone import alone
     from goldkit.generation.choice import Choice
     from goldkit.generation.plan import STYLES
+    from goldkit.library import private
     from goldkit.llm.connect import Connection, check
     from goldkit.store.golden import GoldenDirectory
 
@@ -117,7 +118,7 @@ def generate(
     busy = f"another `goldkit generate` is asking for {golden}; wait until it has ended, then run this again"
     with nullcontext() if dry_run else alone(golden, busy):
         price = spending.price_of(model, prices, golden)
-        redactor = redaction.redactor(golden, True, redact_rules, None)
+        redactor = private.redactor(golden, True, redact_rules, None)
         command: JSON = {
             "corpus": str(corpus),
             "n": n,

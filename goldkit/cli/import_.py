@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,10 +12,6 @@ from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.errors import UsageError
 from goldkit.formats.catalogue import listed, readable
 from goldkit.formats.options import Duplicates
-
-if TYPE_CHECKING:
-    from goldkit.records import Chunk
-    from goldkit.results.imported import Imported
 
 FORMAT_HELP = listed(readable())
 ScaleChoice = Literal["auto", "as-is", "from-1", "keep"]
@@ -86,31 +81,29 @@ def import_(
 
     Ids stay as they are. A question that is there already is recognised by its wording; importing again adds nothing.
     """
-    from goldkit.formats.options import ReadOptions
+    from goldkit.library.import_ import import_ as import_labels
     from goldkit.reports.import_text import import_notes, import_text
     from goldkit.sets.foreign_grades import parse_grades
-    from goldkit.sets.importing import ImportRequest, import_labels
     from goldkit.store.golden import GoldenDirectory
 
-    if trusted and untrusted:
-        raise UsageError("--trusted and --untrusted exclude each other")
     directory = GoldenDirectory(golden)
-    request = ImportRequest(
-        format=format_name,
-        path=path,
+    report = import_labels(
+        format_name,
+        path,
+        directory,
         at=clock.now(),
-        options=ReadOptions(
-            split=split, queries=queries, duplicates=duplicates, unescape=unescape, columns=_columns(column)
-        ),
         corpus=corpus,
+        queries=queries,
+        split=split,
+        grades=None if grades is None else parse_grades(grades),
+        scale=scale,
+        duplicates=duplicates,
+        unescape=unescape,
+        columns=_columns(column),
         untrusted=untrusted,
         trusted=trusted,
         by=by,
-        grades=None if grades is None else parse_grades(grades),
-        scale=scale,
-        spans=_spans,
     )
-    report = import_labels(directory, request)
     say_all(directory.notices)
     if as_json:
         out_json(report.to_dict())
@@ -119,12 +112,6 @@ def import_(
         say_all(import_notes(report))
         if "proposed" in report.status:
             say(f"next: `goldkit review{options.same(golden)}` confirms them")
-
-
-def _spans(imported: Imported, corpus: Mapping[str, Chunk]) -> Imported:
-    from goldkit.rebase.spans import resolve_spans
-
-    return resolve_spans(imported, corpus)
 
 
 def _columns(pairs: list[str] | None) -> dict[str, str]:

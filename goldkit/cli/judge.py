@@ -12,11 +12,11 @@ import typer
 
 from goldkit.cli import clock, model_options, options, spending
 from goldkit.cli.chunks import read_chunks
-from goldkit.cli.interrupts import held
 from goldkit.cli.judge_runs import run_order
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.progress import Counter
 from goldkit.errors import EndpointError, IncompleteError
+from goldkit.files.interrupts import held
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:

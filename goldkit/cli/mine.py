@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldkit.cli import clock, options, redaction, sql_source
-from goldkit.cli.interrupts import held
 from goldkit.cli.mine_options import (
     By,
     Depth,
@@ -20,15 +16,12 @@ from goldkit.cli.mine_options import (
     Select,
     SelectBy,
     Tagged,
-    chunks_of,
     mapping_of,
 )
 from goldkit.cli.output import out, out_json, say, say_all
 from goldkit.cli.reading import Reading
 
 if TYPE_CHECKING:
-    from goldkit.mining.known import Known
-    from goldkit.mining.options import MineOptions
     from goldkit.results.mine import MineResult
     from goldkit.store.golden import GoldenDirectory
 
@@ -60,58 +53,40 @@ def mine(
     Queries and clicks, or spans and annotations, in files of their own belong on one command line. A file that was mined
     before adds nothing.
     """
-    from goldkit.mining.known import known_in
-    from goldkit.mining.options import MineOptions
-    from goldkit.mining.rules import TagRules, read_exact_patterns, tag_patterns, with_tags
+    from goldkit.library.mine import mine as mine_logs
     from goldkit.store.golden import GoldenDirectory
 
-    redaction.check_outside(golden, replaced)
-    rules = TagRules(read_exact_patterns(exact_patterns) if exact_patterns else (), tag_patterns(tag or []))
-    directory = GoldenDirectory(golden)
-    chosen = MineOptions(
-        reader=format_name,
-        mapping=mapping_of(map_ or []),
-        corpus=chunks_of(corpus),
-        redactor=redaction.redactor(golden, redact, redact_rules, redact_names),
-        unbias=position_bias,
+    directory, reading = GoldenDirectory(golden), Reading()
+    result = mine_logs(
+        logs or (),
+        directory,
+        at=clock.now(),
+        corpus=corpus,
+        format=format_name,
+        map=mapping_of(map_ or []),
+        sql=sql,
+        query=query,
+        redact=redact,
+        redact_rules=redact_rules,
+        redact_names=redact_names,
+        replaced=replaced,
+        position_bias=position_bias,
         depth=depth,
+        exact_patterns=exact_patterns,
+        tag=tag or (),
+        select=select,
+        by=by.value,
+        seed=seed,
+        dry_run=dry_run,
+        progress=reading.show,
     )
-    known = known_in(directory)
-    with sql_source.with_rows(logs, sql, query) as paths:
-        result = with_tags(_mined(paths, known, chosen, directory, dry_run), rules)
-    if select is not None:
-        result = _selected(result, known, select, by, seed)
-    if replaced is not None:
-        redaction.write_replaced(replaced, result.replacements)
-    _save_and_show(result, directory, dry_run, as_json)
-
-
-def _mined(
-    paths: Sequence[Path], known: Known, chosen: MineOptions, directory: GoldenDirectory, dry_run: bool
-) -> MineResult:
-    """What the logs give, with how far they are read shown meanwhile. A dry run makes no salt."""
-    from goldkit.mining.mine import mine as mine_logs
-
-    reading = Reading()
-    watched = replace(chosen, progress=reading.show)
-    result = mine_logs(paths, known, watched, at=clock.now(), salt=(lambda: "") if dry_run else directory.salt_to_be)
     reading.clear()
-    return result
+    _show(result, directory, dry_run, as_json)
 
 
-def _selected(result: MineResult, known: Known, number: int, by: By, seed: int) -> MineResult:
-    from goldkit.mining.select import select
-
-    return select(result, known, number, by.value, seed)
-
-
-def _save_and_show(result: MineResult, directory: GoldenDirectory, dry_run: bool, as_json: bool) -> None:
-    from goldkit.mining.save import save_mined
+def _show(result: MineResult, directory: GoldenDirectory, dry_run: bool, as_json: bool) -> None:
     from goldkit.reports.mine_text import mine_text
 
-    if not dry_run:
-        with held():
-            save_mined(directory, result)
     say_all(directory.notices)
     if as_json:
         out_json(result.to_dict())

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from goldkit.errors import UsageError
 from goldkit.logs.catalogue import LOG_READERS
 from goldkit.logs.mapped import FIELDS
-
-if TYPE_CHECKING:
-    from goldkit.records import Chunk
 
 FORMATS = ", ".join(LOG_READERS)
 Logs = Annotated[
@@ -97,13 +94,6 @@ PositionBias = Annotated[
         help="Set clicks against the rank they were made at, as far as the log tells; it orders the review queue only.",
     ),
 ]
-
-
-def chunks_of(corpus: Path | None) -> dict[str, Chunk] | None:
-    """The chunks of a corpus by id, None without one. Raises DataError with its bad lines."""
-    from goldkit.formats.corpus import read_corpus
-
-    return None if corpus is None else {chunk.id: chunk for chunk in read_corpus(corpus)}
 
 
 def mapping_of(pairs: Sequence[str]) -> dict[str, str]:

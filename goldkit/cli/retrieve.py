@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from goldkit.cli import clock, options
 from goldkit.cli import retrieve_options as given
-from goldkit.cli.output import say, say_all
+from goldkit.cli.output import say
 from goldkit.cli.progress import Counter
-from goldkit.errors import EndpointError, IncompleteError, UsageError
+from goldkit.errors import EndpointError, IncompleteError
 from goldkit.phrases import counted
 
 if TYPE_CHECKING:
     from goldkit.results.retrieve import Retrieved
-    from goldkit.retrieval.pipeline import Pipeline
-    from goldkit.retrieval.retrieve import Progress, RetrieveRequest
-    from goldkit.sets.questions import QuestionSet
-
-DEFAULT_K = 10
+    from goldkit.retrieval.retrieve import Progress
 
 
 def retrieve(
@@ -49,82 +47,49 @@ def retrieve(
     A query whose retrieval fails is written as failed, never as an empty ranking, and asked again by the same command. What was
     interrupted goes on where it ended. It is no look at a frozen set.
     """
-    from goldkit.files.checkout import commit_of
-    from goldkit.retrieval.ask import Manner
-    from goldkit.retrieval.retrieve import RetrieveRequest
-    from goldkit.sets.questions import questions_of
-    from goldkit.sets.runs import run_name
+    from goldkit.library.retrieve import retrieve as ask
 
-    chosen = _pipeline(pipeline, http, cmd, Exchange(body, ids, scores, tuple(header or ())))
-    asked = questions_of(asked_set, golden, queries)
-    say_all(asked.notices)
-    manner = Manner(k=k or asked.k or DEFAULT_K, concurrency=concurrency, timeout=timeout, retries=retries)
-    request = RetrieveRequest(
-        name=name or run_name(out),
-        at=clock.now(),
-        manner=manner,
-        models=model or [],
-        commit=commit_of(Path.cwd()),
-        restart=restart,
-        timed=not os.environ.get("GOLDKIT_NOW"),  # a fixed clock asks for the same bytes
-    )
-    if k and asked.k and k < asked.k:
-        say(f"note: k {k} is less than the set's own, {asked.k}, to which it will be scored")
-    _report(_run(chosen, asked, out, request))
+    with _shown(out) as shown:
+        result = ask(
+            pipeline,
+            asked_set,
+            out,
+            golden,
+            at=clock.now(),
+            http=http,
+            body=body,
+            ids=ids,
+            scores=scores,
+            header=header or (),
+            cmd=cmd,
+            k=k,
+            queries=queries,
+            name=name,
+            model=model or (),
+            concurrency=concurrency,
+            timeout=timeout,
+            retries=retries,
+            restart=restart,
+            timed=not os.environ.get("GOLDKIT_NOW"),  # a fixed clock asks for the same bytes
+            progress=shown.take,
+        )
+    _report(result)
     say(f"next: goldkit score {shlex.quote(asked_set)} {shlex.quote(str(out))}{options.same(golden)}")
 
 
-class Exchange(NamedTuple):
-    """The options that say how an endpoint is spoken to."""
-
-    body: str | None
-    ids: str
-    scores: str | None
-    headers: tuple[str, ...]
-
-
-def _pipeline(function: str | None, http: str | None, cmd: str | None, exchange: Exchange) -> Pipeline:
-    """The one pipeline that was named. Raises UsageError for none, for several, and for options that go with another kind."""
-    if sum(given is not None for given in (function, http, cmd)) != 1:
-        raise UsageError("name one pipeline: package.module:function, or --http URL, or --cmd LINE")
-    if http is not None:
-        from goldkit.retrieval.endpoint import EndpointPipeline
-
-        body, ids, scores, headers = exchange
-        return EndpointPipeline(http, _text_of(body), ids=ids, scores=scores, headers=headers, variables=os.environ)
-    if any(exchange):
-        raise UsageError("--body, --ids, --scores and --header go with --http")
-    if cmd is not None:
-        from goldkit.retrieval.command import CommandPipeline
-
-        return CommandPipeline(cmd)
-    from goldkit.retrieval.function import load_function
-
-    return load_function(function or "", Path.cwd())
-
-
-def _text_of(body: str | None) -> str | None:
-    """A body as it was given, or the text of the file that it names."""
-    if body is None or not body.startswith("@"):
-        return body
-    try:
-        return Path(body[1:]).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"--body {body}: {error}") from None
-
-
-def _run(pipeline: Pipeline, asked: QuestionSet, out: Path, request: RetrieveRequest) -> Retrieved:
+@contextmanager
+def _shown(out: Path) -> Iterator[_Shown]:
+    """The progress while the block asks. An interrupt says how much of the run is kept."""
     from goldkit.retrieval.part import SUFFIX
-    from goldkit.retrieval.retrieve import retrieve as run
 
-    shown = _Shown(asked)
+    shown = _Shown()
     try:
-        return run(pipeline, asked, out, request, shown.take)
+        yield shown
     except KeyboardInterrupt:
         shown.counter.clear()
         if shown.done:
             say(
-                f"{shown.done:,} of {counted(len(asked.questions), 'query')} in {out}{SUFFIX}; the same command goes on from there"
+                f"{shown.done:,} of {counted(shown.queries, 'query')} in {out}{SUFFIX}; the same command goes on from there"
             )
         raise
     finally:
@@ -134,19 +99,19 @@ def _run(pipeline: Pipeline, asked: QuestionSet, out: Path, request: RetrieveReq
 class _Shown:
     """The progress on stderr: counts, and the first failure as soon as there is one."""
 
-    def __init__(self, asked: QuestionSet) -> None:
+    def __init__(self) -> None:
         self.counter = Counter("queries")
-        self.done = 0
+        self.done = self.queries = 0
         self._failed = 0
-        self._where = "" if asked.digest is None else " (the words of a frozen set are in the run file)"
 
     def take(self, progress: Progress) -> None:
-        self.done = progress.done
+        self.done, self.queries = progress.done, progress.queries
         if progress.failed:
             self._failed += 1
             if self._failed == 1:
                 self.counter.clear()
-                say(f"first failure: {progress.failed}{self._where}")
+                where = " (the words of a frozen set are in the run file)" if progress.blind else ""
+                say(f"first failure: {progress.failed}{where}")
         failed = f", {self._failed:,} failed" if self._failed else ""
         self.counter.show(progress.done, progress.queries, failed)
 

@@ -23,8 +23,7 @@ from goldkit.cli.score_gates import (
     write_gates,
 )
 from goldkit.cli.score_ladder import Ladder, check_ladder, score_ladder
-from goldkit.cli.score_llm import MinKappa, with_judges
-from goldkit.cli.score_log import log_dev
+from goldkit.cli.score_llm import MinKappa
 from goldkit.cli.score_look import look_words
 from goldkit.cli.score_measures import Corpora, Level, StageRuns, Tokenizer
 from goldkit.cli.score_queries import LIMIT, Burn, Explain, Limit, PerQuery, check_burn, with_texts
@@ -200,7 +199,7 @@ def score(
             if tune:
                 burn_tuned(scoreset)
             return score_ladder(request, ledger, as_json)
-        result = with_judges(_scored(request, whole=csv is not None, ledger=ledger), scoreset.llm_judges)
+        result = _scored(request, whole=csv is not None, ledger=ledger)
     if tune:
         burn_tuned(scoreset)
     if request.chunkings is None:
@@ -217,10 +216,12 @@ def score(
 def _scored(request: Request, whole: bool, ledger: Path | None) -> ScoreResult:
     """The result; what a look at a frozen set came to is said. whole: every query is shown, not only those listed."""
     from goldkit.scoring.counted import score_counted
+    from goldkit.scoring.remember import remember
 
-    done, scoreset = score_counted(request, now(), ledger, whole), request.scoreset
+    at = now()
+    done, scoreset = score_counted(request, at, ledger, whole), request.scoreset
     if done.looks is None:
-        log_dev(request, done.result)
+        say_all(remember(request, done.result, at))
         return done.result
     say_all(done.looks.notices)
     say(look_words(scoreset.name, done.looks))

@@ -52,19 +52,12 @@ def parsed(texts: Sequence[str] | None) -> tuple[Gate, ...]:
 
 
 def check_gates(scoreset: ScoreSet, options: ScoreOptions, ledger: Path | None, page: Path | None) -> None:
-    """Before anything is scored. Raises UsageError for a gate on a frozen set whose look nobody would remember, or with a page
-    or single queries, which would tell more than the gate may."""
-    if not options.gates or not scoreset.frozen:
-        return
-    if ledger is None:
-        raise UsageError(
-            f"{scoreset.name} is frozen: a gate on it spends a look, and what CI checks out is thrown away with its ledger. "
-            "Name a file that is kept (--ledger PATH), or gate on dev, which is free"
-        )
-    if options.burn or page is not None:
-        raise UsageError(
-            "a gate on a frozen set tells its verdict and figure only; ask for anything else without --gate"
-        )
+    """Before anything is scored: as scoring.counted.check_ledger, and UsageError for a page, which would tell more than a gate."""
+    from goldkit.scoring.counted import GATE_ALONE, check_ledger
+
+    check_ledger(scoreset, options, ledger)
+    if options.gates and scoreset.frozen and page is not None:
+        raise UsageError(GATE_ALONE)
 
 
 def write_gates(result: ScoreResult, as_json: bool, markdown: bool) -> None:

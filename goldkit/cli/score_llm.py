@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from goldkit.results.model_agreement import ModelAgreement
-    from goldkit.results.score import ScoreResult
 
 MinKappa = Annotated[
     float,
@@ -22,12 +16,3 @@ MinKappa = Annotated[
         help="With --labels llm: how far a judge must agree with people, in weighted kappa; `goldkit judge` measures it.",
     ),
 ]
-
-
-def with_judges(result: ScoreResult, judges: Sequence[ModelAgreement]) -> ScoreResult:
-    """The result with what a reader has to know of labels that no person gave."""
-    if not judges:
-        return result
-    from goldkit.sets.llm_gate import trust_note
-
-    return replace(result, notes=(*result.notes, *map(trust_note, judges)), llm_judges=tuple(judges))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from goldkit.results.matched import MatchedTexts
+
 FORMAT = 1
 """The version of the JSON that `Drift.to_dict` gives."""
 
@@ -61,6 +63,7 @@ class Drift:
     at the cut, where chance may decide. only: run → queries that the other lacks; failed: run → queries that failed in it.
     depths: run → the most results of any query within k. vanished: for both runs where a corpus was given, else empty.
     blind: the frozen set that a run's header says it was made for, so that no query is named; None where no header names one.
+    matched: how each run's results met the corpus, where they were matched by text.
     """
 
     before: str
@@ -82,7 +85,9 @@ class Drift:
     depths: dict[str, int]
     vanished: tuple[Vanished, ...] = ()
     blind: str | None = None
+    matched: tuple[MatchedTexts, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as `diff --json` prints it."""
-        return {"format": FORMAT, **asdict(self)}
+        """The result as `diff --json` prints it; `matched` only where texts were."""
+        value = asdict(self)
+        return {"format": FORMAT, **{key: value[key] for key in value if key != "matched" or self.matched}}

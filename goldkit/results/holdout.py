@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from goldkit.results.readiness import Readiness
+
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
@@ -128,3 +130,20 @@ class Frozen:
             "counts": dict(self.counts),
             "finished": self.finished,
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreezeResult:
+    """All of one freezing call. plan: None where it only finished one that was interrupted. frozen: None for a dry run.
+
+    readiness: what the held-out part lacks, and how small a difference it can show; None where there is no plan.
+    """
+
+    plan: FreezePlan | None
+    frozen: Frozen | None
+    readiness: Readiness | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `freeze --json`. It names no held-out query."""
+        told = (self.plan.to_dict() if self.plan else {}) | (self.frozen.to_dict() if self.frozen else {})
+        return told | ({"readiness": self.readiness.to_dict()} if self.readiness else {})

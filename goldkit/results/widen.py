@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from goldkit.records import Copy
+from goldkit.results.plain_record import plain_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,8 +140,8 @@ class Widened:
         }
         new = self.named(self.new)
         lists = {
-            "new": new,
-            "followed": self.followed,
+            "new": [*map(plain_record, new)],
+            "followed": [*map(plain_record, self.followed)],
             "conflicts": self.conflicts,
             "changed": self.named_ids(self.found.changed),
             "missing": self.named_ids(self.missing),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from goldkit.records import JSON
 from goldkit.results.retrieve import Retrieved
 from goldkit.retrieval.ask import Manner, Outcome, ask_all
 from goldkit.retrieval.latency import latency
+from goldkit.retrieval.loop import run_to_end
 from goldkit.retrieval.part import open_part
 from goldkit.retrieval.pipeline import Pipeline
 from goldkit.sets.questions import QuestionSet
@@ -22,11 +22,15 @@ from goldkit.sets.questions import QuestionSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """After each question: how many have an outcome, of how many; and why it failed, "" where it did not, as it may be shown."""
+    """After each question: how many have an outcome, of how many; and why it failed, "" where it did not, as it may be shown.
+
+    blind: the set is frozen, so that `failed` lacks the pipeline's own words, which may quote a question.
+    """
 
     done: int
     queries: int
     failed: str
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,7 @@ def retrieve(
 
     A question that failed is in the run as failed, and asked again by the same call. Nothing is asked before the pipeline is known
     to take every question. Raises UsageError for that, for a path that holds something else than a run, and for a part of another
-    run. Runs its own event loop: not to be called from within one.
+    run.
     """
     refuse_other_file(path)
     notes = tuple(pipeline.prepare(asked.questions, request.manner.k))
@@ -69,9 +73,11 @@ def retrieve(
 
         def done(outcome: Outcome) -> None:
             part.add(outcome)
-            progress(Progress(done=len(part.outcomes), queries=len(asked.questions), failed=_told(asked, outcome)))
+            done_so_far, failed = len(part.outcomes), _told(asked, outcome)
+            blind = asked.digest is not None
+            progress(Progress(done=done_so_far, queries=len(asked.questions), failed=failed, blind=blind))
 
-        asyncio.run(ask_all(pipeline, missing, request.manner, done))
+        run_to_end(ask_all(pipeline, missing, request.manner, done))
         outcomes = [part.outcomes[question.id] for question in asked.questions]
         result = _result(pipeline, asked, path, request, outcomes, kept)
         atomic.replace(path, b"".join(_lines(result.header, outcomes)))

@@ -9,11 +9,14 @@ from pathlib import Path
 from goldkit.errors import UsageError
 from goldkit.results.ladder import Rung
 from goldkit.results.score import ScoreResult
+from goldkit.scoring.options import ScoreOptions
 from goldkit.scoring.request import Request
 from goldkit.scoring.shown import identities, shown_queries, shown_runs
 from goldkit.sets.looks import Looks, ShownRun, record_look
 from goldkit.sets.scoreset import ScoreSet
 from goldkit.store.moments import time_of
+
+GATE_ALONE = "a gate on a frozen set tells its verdict and figure only; ask for anything else without --gate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,9 @@ def score_counted(request: Request, at: str | None, ledger: Path | None = None, 
     means is shown, not only those listed. Raises as score_request and record_look, and UsageError for a frozen set without a time.
     """
     score_request, scoreset = _scorer(request), request.scoreset
+    check_ledger(scoreset, request.options, ledger)
     if not scoreset.frozen:
-        return Counted(score_request(request, False))
+        return Counted(_with_judges(score_request(request, False), scoreset))
     time = checked_time(scoreset, at)
     result = score_request(request, False)
     names = [measure.name for measure in request.all_measures]
@@ -81,6 +85,19 @@ def checked_time(scoreset: ScoreSet, at: str | None) -> str:
     return at
 
 
+def check_ledger(scoreset: ScoreSet, options: ScoreOptions, ledger: Path | None) -> None:
+    """Raise UsageError for a gate on a frozen set whose look nobody would remember, or that would show single queries."""
+    if not options.gates or not scoreset.frozen:
+        return
+    if ledger is None:
+        raise UsageError(
+            f"{scoreset.name} is frozen: a gate on it spends a look, and what CI checks out is thrown away with its ledger. "
+            "Name a file that is kept (--ledger PATH, or ledger=PATH), or gate on dev, which is free"
+        )
+    if options.burn:
+        raise UsageError(GATE_ALONE)
+
+
 def _scorer(request: Request) -> Callable[[Request, bool], ScoreResult]:
     """What scores a request; means alone need no numpy."""
     if request.options.means_only:
@@ -97,6 +114,16 @@ def _record(request: Request, shown: Sequence[ShownRun], names: Sequence[str], a
 
     commit = commit_of(Path.cwd())
     return record_look(request.scoreset, shown, k=request.k, measures=names, at=at, commit=commit, ledger=ledger)
+
+
+def _with_judges(result: ScoreResult, scoreset: ScoreSet) -> ScoreResult:
+    """The result with what a reader has to know of labels that no person gave."""
+    if not scoreset.llm_judges:
+        return result
+    from goldkit.sets.llm_gate import trust_note
+
+    notes = (*result.notes, *map(trust_note, scoreset.llm_judges))
+    return replace(result, notes=notes, llm_judges=tuple(scoreset.llm_judges))
 
 
 def _with_looks(result: ScoreResult, scoreset: ScoreSet, looks: Looks) -> ScoreResult:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from goldkit.formats.qrels_json import grades_in
 from goldkit.formats.run_json import results_in
-from goldkit.formats.run_source import RunSource, gather
+from goldkit.formats.run_source import gather
 from goldkit.records import Run
 from goldkit.sets.foreign import graded_set
 from goldkit.sets.golden import GoldenSet, dev_set
@@ -37,8 +37,3 @@ def as_set(given: ScoreSet | GoldenSet | PlainSet) -> ScoreSet:
     if isinstance(given, ScoreSet):
         return given
     return dev_set(given) if isinstance(given, GoldenSet) else set_of(given)
-
-
-def as_runs(given: Sequence[RunSource] | Mapping[str, PlainRun]) -> Sequence[RunSource]:
-    """Runs as they are, or a mapping from the name of a run to what `run_of` reads."""
-    return [run_of(name, lists) for name, lists in given.items()] if isinstance(given, Mapping) else given

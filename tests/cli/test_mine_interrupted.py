@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from goldkit.cli.interrupts import held
 from goldkit.cli.reading import Reading, left
+from goldkit.files.interrupts import held
 from goldkit.logs.log_file import LogFile
 
 MAP = ["--map", "query=q", "--map", "chunks=docs", "--map", "session=s"]

@@ -27,7 +27,7 @@ def golden(tmp_path):
         [goldkit.Judgment(query=f"q{n:02}", chunk=f"c{n}", **given) for n in range(40)],
         [goldkit.Chunk(id=f"c{n}", text=f"the answer {word}") for n, word in enumerate(words)],
     )
-    goldkit.freeze(directory, "core", 0.8, 1, k=5, at=AT)
+    goldkit.freeze("core", 0.8, directory, seed=1, k=5, at=AT)
     return directory.path
 
 
