@@ -49,6 +49,9 @@ def _kinds(drift: Drift) -> Iterator[str]:
     )
     if drift.tied:
         yield f"of the changed, {drift.tied:,} with equal scores on both sides of the cut, where chance may decide"
+    for name, repeats in drift.repeats.items():
+        if repeats:
+            yield f"{name}: ids repeated within a list: {repeats:,}; a repeat takes its slot and counts as nothing"
     least, most = min(drift.depths.values()), max(drift.depths.values())
     if least < min(most, drift.k):
         depths = ", ".join(f"{name} {depth}" for name, depth in drift.depths.items())

@@ -61,7 +61,8 @@ class Drift:
     how many queries have the same ids in the same order, in another order, some new or dropped ids, no id in common.
     changed: all that are not `same`, those that changed most first; empty where `blind`. tied: how many of these have equal scores
     at the cut, where chance may decide. only: run → queries that the other lacks; failed: run → queries that failed in it.
-    depths: run → the most results of any query within k. vanished: for both runs where a corpus was given, else empty.
+    depths: run → the most results of any query within k. repeats: run → ids that came again within a
+    query's k. vanished: for both runs where a corpus was given, else empty.
     blind: the frozen set that a run's header says it was made for, so that no query is named; None where no header names one.
     matched: how each run's results met the corpus, where they were matched by text.
     """
@@ -83,6 +84,7 @@ class Drift:
     only: dict[str, Apart]
     failed: dict[str, Apart]
     depths: dict[str, int]
+    repeats: dict[str, int]
     vanished: tuple[Vanished, ...] = ()
     blind: str | None = None
     matched: tuple[MatchedTexts, ...] = ()

@@ -17,13 +17,17 @@ from goldkit.statistics.rank_biased_overlap import persistence, rank_biased_over
 
 @dataclass(slots=True)
 class _Side:
-    """One run, of which only the first k of each query is held. ids: of the whole run. tied: queries with a tie at the cut."""
+    """One run, of which only the first k of each query is held. ids: of the whole run. tied: queries with a tie at the cut.
+
+    repeats: ids that came again within the first k.
+    """
 
     name: str
     tops: dict[str, tuple[str, ...]] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
     tied: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
+    repeats: int = 0
 
     @property
     def queries(self) -> set[str]:
@@ -69,6 +73,7 @@ def drift(before: RunSource, after: RunSource, k: int, corpus: Collection[str] |
         },
         failed={side.name: _apart(side.failed, blind) for side in (old, new)},
         depths={side.name: max(map(len, side.tops.values()), default=0) for side in (old, new)},
+        repeats={side.name: side.repeats for side in (old, new)},
         vanished=() if corpus is None else tuple(_vanished(side, corpus) for side in (old, new)),
         blind=blind,
     )
@@ -100,7 +105,9 @@ def _top(side: _Side, results: Results, k: int) -> tuple[str, ...]:
     chunks, scores = rank(side.name, results, not results.ordered)
     if len(scores) > k and scores[k - 1] == scores[k]:
         side.tied.add(results.query)
-    return tuple(dict.fromkeys(chunks[:k]))
+    top = tuple(dict.fromkeys(chunks[:k]))
+    side.repeats += len(chunks[:k]) - len(top)
+    return top
 
 
 def _change(query: str, before: Sequence[str], after: Sequence[str], p: float) -> Change:

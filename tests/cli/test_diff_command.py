@@ -38,6 +38,15 @@ def test_as_json_and_as_text_alike(folder):
     assert goldkit(folder, *arguments).stdout == text
 
 
+def test_ids_that_come_again_within_a_list_are_counted(folder):
+    (folder / "b" / "run.jsonl").write_text('{"query":"q1","chunks":["c2","c2","c3"]}\n')
+    arguments = ("old=a/run.jsonl", "new=b/run.jsonl", "--k", "2")
+    assert json.loads(goldkit(folder, *arguments, "--json").stdout)["repeats"] == {"old": 0, "new": 1}
+    said = goldkit(folder, *arguments).stdout
+    assert "new: ids repeated within a list: 1; a repeat takes its slot and counts as nothing" in said
+    assert "old: ids repeated" not in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
