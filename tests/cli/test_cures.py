@@ -52,6 +52,8 @@ def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GoldenDirectory:
     assert run([*shlex.split("freeze core --holdout 0.5 --k 5 --seed 1 --golden set")]) == 0
     chunks = [{"id": f"new/{n}", "text": "Seen anew: " + passage(n) + " So it was."} for n in range(12)]
     Path("moved.jsonl").write_text("".join(json.dumps(row) + "\n" for row in chunks))
+    edited = [{"id": f"c{n:02}", "text": passage(n).replace("is opened", "gets opened")} for n in range(12)]
+    Path("edited.jsonl").write_text("".join(json.dumps(row) + "\n" for row in edited))
     git("init", "-q")
     git("add", "set")
     git("commit", "-qm", "the set")
@@ -208,6 +210,7 @@ CASES = {
     ),
     "a grade of no scale": Case("grade-outside-scale", judged(9, "ben"), applied(grade=3, by="ben")),
     "judges who disagree": Case("disputed", judged(0, "ben"), applied(grade=3, role="adjudicate", by="eve")),
+    "an edited chunk": Case("changed-chunk", lambda golden: None, options=("--corpus", "edited.jsonl")),
     "a corpus cut anew": Case("vanished-chunk", lambda golden: None, options=MOVED),
     "a set on a corpus cut anew": Case("frozen-chunks", lambda golden: None, options=MOVED),
 }

@@ -123,3 +123,13 @@ def test_the_search_finds_what_dev_shows(golden: GoldenDirectory, capsys: pytest
     ):
         assert run(shlex.split(line)) == 0
         assert dev.search(capsys.readouterr().out), line
+
+
+def test_means_alone_burn_nothing(golden: GoldenDirectory) -> None:
+    for line in (
+        "score core a.jsonl b.jsonl",
+        "score core a.jsonl --means-only",
+        "pool a.jsonl --set core --corpus corpus.jsonl",
+    ):
+        assert run(shlex.split(line)) == 0
+    assert not any(entry.burned for entry in golden.split())
