@@ -10,14 +10,13 @@ from goldkit.records import Chunk
 from goldkit.results.holdout import FreezePlan
 from goldkit.results.readiness import Lack, Readiness
 from goldkit.sets.golden import GoldenSet
+from goldkit.sets.next_step import SEALED
 from goldkit.sets.unanswerable import by_model_alone, unanswerable_by_hand
 from goldkit.sets.visible import visible
 from goldkit.statistics.power import LEAST_BLOCKS, further_queries
 from goldkit.text.shared import longest_run
 from goldkit.text.tokens import words
 
-ENOUGH = 50
-"""Trusted queries from which a set is worth sealing."""
 EASY = 0.95
 """Recall of word search alone from which a set hardly tells a good retriever from none."""
 STORED = 20_000
@@ -56,8 +55,8 @@ def readiness(
 
 def _few(golden: GoldenSet, plan: FreezePlan) -> Iterator[Lack]:
     trusted = sum(any(label.status == "decided" for label in golden.labels(query).values()) for query in plan.queries)
-    if trusted < ENOUGH:
-        what = f"{counted(trusted, 'query')} with a decided label, fewer than {ENOUGH}"
+    if trusted < SEALED:
+        what = f"{counted(trusted, 'query')} with a decided label, fewer than {SEALED}"
         yield Lack(name="few", what=what, cure="mine or review more first, or hold out a larger fraction")
 
 

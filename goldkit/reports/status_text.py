@@ -81,7 +81,7 @@ def _frozen(line: FrozenLine) -> str:
 
 def _seen(visible: Visible) -> str:
     if not visible.queries:
-        return "nothing: no query has a label that counts"
+        return "nothing: no query has a relevant label"
     few = f"; fewer than {LEAST_BLOCKS} blocks give no verdict" if visible.blocks < LEAST_BLOCKS else ""
     return f"a difference of {least_words(visible)} (80% chance, {sample_words(visible)}){few}"
 

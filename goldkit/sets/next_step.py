@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from goldkit.phrases import counted
 from goldkit.results.status import FrozenLine, LabelCounts, QueryCounts, Step
 
-ENOUGH = 50
-"""Labelled queries of `dev` from which a half held out leaves both halves more than 20 blocks, as a rule."""
+SEALED = 50
+"""Labelled queries from which a part is worth sealing, and what is left in `dev` worth tuning on: over 20 blocks, as a rule."""
+ENOUGH = 2 * SEALED
+"""Labelled queries of `dev` from which a half held out leaves so many in both halves."""
 
 
 def next_step(
@@ -20,7 +22,7 @@ def next_step(
     broken = next((line.name for line in frozen if line.broken), None)
     if broken is not None:
         return Step(why=f"The seal of {broken} does not hold.", command="goldkit check")
-    if labels.proposing and queries.labelled < ENOUGH:
+    if labels.proposing and queries.labelled < (SEALED if frozen else ENOUGH):
         return Step(
             why=f"Proposals for {counted(labels.proposing, 'query')} wait for a person.", command="goldkit review"
         )

@@ -163,6 +163,37 @@ def test_what_a_set_can_see_is_said_to_be_assumed_once(golden: Path, capsys: pyt
         assert "(80% chance, 15 queries in 15 blocks" in said or "(80% chance, 30 queries in 30 blocks" in said
 
 
+@pytest.mark.parametrize("count", [60, 100])
+def test_status_suggests_no_freeze_that_freeze_itself_advises_against(
+    golden: Path, capsys: pytest.CaptureFixture[str], count: int
+) -> None:
+    more = [Query(id=f"r{n}", text=f"{n} {'klmnopqrst'[n % 10] * (n - 20)}?", origin="log") for n in range(30, count)]
+    decided = [
+        Judgment(query=q.id, chunk=q.id, grade=3, status="decided", source="human", by="ana", at=AT) for q in more
+    ]
+    enroll(GoldenDirectory(golden), more, decided)
+    settings = golden / "goldkit.json"
+    settings.write_text(json.dumps(json.loads(settings.read_text()) | {"widened": {}}))
+    assert run(["status"]) == 0
+    *_, suggested = capsys.readouterr().out.splitlines()
+    assert suggested.startswith("  goldkit freeze") == (count >= 100)
+    holdout = ["freeze", "core", "--holdout", "0.5", "--k", "10", "--seed", "1", "--dry-run"]
+    assert run([*suggested.split()[1:], "--dry-run"] if count >= 100 else holdout) == 0
+    assert ("fewer than 50" in capsys.readouterr().out) == (count < 100)
+
+
+def test_a_query_that_is_judged_and_has_nothing_relevant_is_not_said_to_have_no_label(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    GoldenDirectory("golden").create()
+    line = Judgment(query="q", chunk="c", grade=0, status="decided", source="human", by="ana", at=AT)
+    enroll(GoldenDirectory("golden"), [Query(id="q", text="why?")], [line])
+    assert run(["status"]) == 0
+    said = capsys.readouterr().out
+    assert "1 with labels" in said and "can see    nothing: no query has a relevant label" in said
+
+
 def test_nothing_is_assumed_of_a_set_without_labels(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,7 +201,7 @@ def test_nothing_is_assumed_of_a_set_without_labels(
     GoldenDirectory("golden").create()
     assert run(["status"]) == 0
     said = capsys.readouterr().out
-    assert "can see    nothing: no query has a label that counts" in said and "assuming" not in said
+    assert "can see    nothing: no query has a relevant label" in said and "assuming" not in said
 
 
 def test_a_suggested_command_names_the_directory_where_it_has_to(
