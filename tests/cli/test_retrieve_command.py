@@ -228,3 +228,26 @@ def test_an_endpoint_and_its_secret(folder, echo):
     assert second == {"query": "q01", "failed": "status 403: [header]"}
     written = "".join(path.read_text() for path in folder.iterdir())
     assert "s3cret" not in written + done.stdout + done.stderr
+
+
+def test_an_async_function_is_handed_a_querys_fields_and_the_time_it_took_is_told(folder):
+    (folder / "golden").mkdir()
+    (folder / "golden" / "goldkit.json").write_text('{"format":1}')
+    queries = [
+        {"id": "q1", "text": "who may open it?", "input": {"tenant": "acme", "lang": "de"}},
+        {"id": "q2", "text": "and who may close it?", "context": "who may open it?"},
+    ]
+    (folder / "golden" / "queries.jsonl").write_text("".join(json.dumps(query) + "\n" for query in queries))
+    (folder / "waits.py").write_text(
+        "import asyncio\n\n\nasync def search(query, k, context='', **input):\n    await asyncio.sleep(0)\n"
+        "    return [(f'{name}={value}', 1.0) for name, value in sorted(input.items())] + [(context or 'alone', 0.5)]\n"
+    )
+    done = goldkit(folder, "waits:search", "--set", "dev", "-o", "run.jsonl", "--k", "3", GOLDKIT_NOW="")
+    assert done.returncode == 0, done.stderr
+    header, first, second = rows(folder / "run.jsonl")
+    assert (first["chunks"], first["scores"]) == (["lang=de", "tenant=acme", "alone"], [1.0, 1.0, 0.5])
+    assert second["chunks"] == ["who may open it?"]
+    took = header["run"]["latency_ms"]
+    assert f"latency: p50 {took['p50']} ms, p95 {took['p95']} ms" in done.stderr
+    refused = goldkit(folder, "search:search", "--set", "dev", "-o", "other.jsonl")
+    assert refused.returncode == 2 and "which the `input` of 1 query asks for" in refused.stderr
