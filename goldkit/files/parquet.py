@@ -42,9 +42,10 @@ def read_rows(path: str | Path, *, exact: bool = False) -> Iterator[tuple[int, d
                     number += 1
                     yield number, {name: finite(value, exact) for name, value in row.items()}
     except (pyarrow.ArrowException, OSError) as error:
-        raise bad(
-            path, None, f"broken Parquet ({error})", "a whole Parquet file", "Copy or export it again."
-        ) from error
+        if isinstance(error, OSError) and error.errno:  # the system's own words, not pyarrow's
+            raise
+        found = f"broken Parquet after row {number:,}" if number else "broken Parquet"
+        raise bad(path, None, found, "a whole Parquet file", "Copy or export it again.") from error
     except UnicodeDecodeError as error:
         found = f"a text that is not UTF-8 after row {number} (byte {error.start + 1} of the value)"
         raise bad(path, None, found, "UTF-8") from error

@@ -19,7 +19,7 @@ from goldkit.records import Results
 
 def matches(head: Head) -> bool:
     """Whether the first line names a column for queries and one for chunks."""
-    text = head.first.decode("utf-8", "replace")
+    text = head.first.decode("utf-8", "replace").partition("\r")[0]
     names = [name.strip().strip('"') for name in text.split(delimiter_of(text))]
     return columns_of(names) is not None and not (len(names) == 6 and names[1].upper() == "Q0")
 

@@ -46,7 +46,9 @@ def read_json(path: str | Path) -> Any:
         if field:
             cure = "Write a number in its place, or leave the entry out."
             raise bad(path, line, f"{field}, which JSON does not have", "finite numbers", cure) from error
-        raise bad(path, line, "NaN, an infinity or half of a surrogate pair", "JSON as its standard has it") from error
+        large = any(words in str(error) for words in ("out of range", "digits"))  # msgspec's and Python's own limit
+        found = "a number too large to hold" if large else "half of a surrogate pair"
+        raise bad(path, line, found, "JSON that every reader takes") from error
     if repeats:
         raise DataError(_repeats(path, text))
     return value
