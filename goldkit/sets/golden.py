@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from goldkit.errors import UsageError
+from goldkit.phrases import counted
 from goldkit.records import Chunk, Fact, Label, Query
+from goldkit.results.model_agreement import ModelAgreement
 from goldkit.sets.blocks import blocks_of, hard_ties
 from goldkit.sets.embargo import EMBARGOED, is_frozen, sides_of, tied_to_frozen
 from goldkit.sets.pooling import pooled_and_judged
@@ -113,13 +116,20 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     )
 
 
-def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
-    """`dev` as a set to score against; queries without a label that counts are in it too, for scoring to count and leave out."""
+def dev_set(golden: GoldenSet, counting: Counting = "derived", llm_judges: tuple[ModelAgreement, ...] = ()) -> ScoreSet:
+    """`dev` as a set to score against; queries without a label that counts are in it too, for scoring to count and leave out.
+
+    llm_judges: the agreement with people of the LLM judges whose labels count where `counting` is "llm", as resolve_set measures
+    it. Raises UsageError where such a label would count and nobody measured.
+    """
     dev = golden.dev()
     blocks = golden.blocks(query.id for query in dev)
+    queries = tuple(_score_query(golden, query, blocks[query.id], counting) for query in dev)
+    if counting == "llm" and not llm_judges:
+        _refuse_unmeasured(queries)
     return ScoreSet(
         name="dev",
-        queries=tuple(_score_query(golden, query, blocks[query.id], counting) for query in dev),
+        queries=queries,
         scale=golden.settings.scale,
         k=golden.settings.k,
         primary=golden.settings.primary,
@@ -128,7 +138,19 @@ def dev_set(golden: GoldenSet, counting: Counting = "derived") -> ScoreSet:
         texts=texts_of(golden.chunks),
         documents=documents_of(golden.chunks),
         shown_only=golden.shown_only(),
+        llm_judges=llm_judges,
     )
+
+
+def _refuse_unmeasured(queries: Iterable[ScoreQuery]) -> None:
+    """Raise UsageError where labels of an LLM judge count."""
+    labels = [label for query in queries for label in query.labels.values()]
+    count = sum(label.status == "proposed" and label.source == "llm" for label in labels)
+    if count:
+        raise UsageError(
+            f"{counted(count, 'label')} of LLM judges would count, and how far these agree with people was not measured: "
+            "resolve_set('dev', path, 'llm') measures it and counts them where it suffices"
+        )
 
 
 def _score_query(golden: GoldenSet, query: Query, block: str, counting: Counting) -> ScoreQuery:

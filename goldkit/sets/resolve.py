@@ -88,15 +88,13 @@ def _dev(path: Path, counting: Counting, least_kappa: float) -> ScoreSet:
 
     directory = GoldenDirectory.open(path)
     golden = read_golden(directory)
-    judges = judges_that_count(counting, path, least_kappa)
-    scored = dev_set(golden, counting)
+    scored = dev_set(golden, counting, judges_that_count(counting, path, least_kappa))
     elsewhere = (golden.queries.keys() | golden.sides.keys()) - {query.id for query in scored.queries}
     return replace(
         scored,
         notices=tuple(directory.notices),
         home=str(path),
         elsewhere=frozenset(elsewhere),
-        llm_judges=judges,
     )
 
 

@@ -9,7 +9,7 @@ from goldkit.formats.options import ReadOptions
 from goldkit.formats.retrieval_eval import read_retrieval_eval
 from goldkit.formats.umbrela import read_umbrela
 from goldkit.records import Scale
-from goldkit.sets.golden import dev_set, read_golden
+from goldkit.sets.golden import read_golden
 from goldkit.sets.importing import ImportRequest, import_labels
 from goldkit.sets.resolve import resolve_set
 from goldkit.store.golden import GoldenDirectory
@@ -59,7 +59,7 @@ def test_umbrelas_judgments_are_proposals_of_the_model_on_their_own_scale(tmp_pa
     assert "UMBRELA's 0 to 3" in report.reading
     assert report.losses.repeated == 1
     assert report.losses.left_out == {"judgments that UMBRELA itself could not read from the model's reply": 1}
-    assert [len(dev_set(read_golden(golden), labels).queries[0].labels) for labels in ("derived", "llm")] == [0, 1]
+    assert [len(read_golden(golden).labels(line.query, labels)) for labels in ("derived", "llm")] == [0, 1]
     with pytest.raises(UsageError, match="gpt-4o agrees with people was never measured"):
         resolve_set("dev", golden.path, "llm")
 

@@ -5,7 +5,7 @@ import pytest
 from goldkit.errors import UsageError
 from goldkit.records import Judgment, Query, SplitLine
 from goldkit.sets.exporting import ExportRequest, export_set
-from goldkit.sets.golden import read_golden
+from goldkit.sets.golden import GoldenSet, dev_set, read_golden
 from goldkit.sets.llm_gate import trust_note, trusted_judges
 from goldkit.sets.model_agreement import model_agreement
 from goldkit.sets.model_judges import model_grades
@@ -147,3 +147,13 @@ def test_the_library_and_an_export_refuse_what_scoring_refuses_in_the_same_words
     (judge,) = resolve_set("dev", path, "llm", -1).llm_judges
     assert trust_note(judge) in exported(path, tmp_path / "more.json", least_kappa=-1).notes
     assert not resolve_set("dev", path).llm_judges
+
+
+def test_a_golden_set_counts_no_label_of_a_judge_that_nobody_measured(golden):
+    path = golden(agreeing(24))
+    opened = GoldenSet.open(path)
+    with pytest.raises(UsageError, match=r"1 label of LLM judges would count.*resolve_set\('dev', path, 'llm'\)"):
+        dev_set(opened, "llm")
+    measured = dev_set(opened, "llm", tuple(trusted_judges(path)))
+    assert [one.judge for one in measured.llm_judges] == [MODEL]
+    assert "open" in measured.queries[29].labels
