@@ -54,7 +54,7 @@ def test_score(folder, capsys):
         assert MATCHED in capsys.readouterr().out
     assert run(["score", "dev", "texts.jsonl", "ids.jsonl", *asked, "--json", "--html", "page.html"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found)[-1] == "matched"
+    assert list(found)[-2:] == ["matched", "interval_caution"]
     assert [(line["run"], line["ids"], line["none"]) for line in found["matched"]] == [("texts", 0, 1), ("ids", 2, 1)]
     assert found["runs"][0]["means"] == found["runs"][1]["means"]
     assert MATCHED in (folder / "page.html").read_text()
