@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from goldkit.phrases import counted
+from goldkit.results.tables import Row, Tabular
+
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 Severity = Literal["error", "warning"]
@@ -32,7 +35,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(Tabular):
     """All findings, in the order of the checks. skipped: checks that could not run before unreadable lines are mended.
 
     sealed: how many frozen sets there are. shown: ids of the held-out queries that the findings name, which only burning allows.
@@ -53,6 +56,15 @@ class Report:
     def warnings(self) -> int:
         """How many findings are warnings."""
         return len(self.findings) - self.errors
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        return f"{counted(self.errors, 'error')}, {counted(self.warnings, 'warning')}"
+
+    def to_rows(self) -> list[Row]:
+        """A row a finding, in the order of the checks."""
+        return [{**finding.to_dict()} for finding in self.findings]
 
     def to_dict(self) -> dict[str, Any]:
         """The report as `check --json` prints it."""

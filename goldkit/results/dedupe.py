@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.records import Copy
-from goldkit.results.widen import WidenResult
+from goldkit.results.tables import Row, Tabular
+from goldkit.results.widen import WidenResult, pair_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deduped:
+class Deduped(Tabular):
     """The near-duplicates of a corpus.
 
     found: the pairs; equal texts are paired with the smallest id among them only. clusters: largest first, then by their first
@@ -47,6 +49,15 @@ class Deduped:
     clusters: tuple[Cluster, ...]
     dropped: tuple[Dropped, ...]
     curve: tuple[tuple[float, float], ...]
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        return f"{counted(len(self.found.pairs), 'pair')} in {counted(self.found.corpus, 'chunk')}"
+
+    def to_rows(self) -> list[Row]:
+        """A row a pair of near-duplicates."""
+        return [pair_row(pair) for pair in self.found.pairs]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `dedupe --json`, format 1; `pairs` is their number, `found` the pair lines themselves."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.results.matched import MatchedTexts
+from goldkit.results.tables import Row, Tabular
 
 FORMAT = 1
 """The version of the JSON that `Drift.to_dict` gives."""
@@ -53,7 +55,7 @@ class Vanished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drift:
+class Drift(Tabular):
     """Two runs of one pipeline, query by query, over the first k results of each.
 
     queries: those that both answered; the figures are over these. p: the persistence of rank-biased overlap. overlap: Jaccard of
@@ -88,6 +90,16 @@ class Drift:
     vanished: tuple[Vanished, ...] = ()
     blind: str | None = None
     matched: tuple[MatchedTexts, ...] = ()
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        moved = self.queries - self.same
+        return f"{self.before} → {self.after}: {moved:,} of {counted(self.queries, 'query')} changed, k {self.k}"
+
+    def to_rows(self) -> list[Row]:
+        """A row a query that changed, those that changed most first; none where the runs are of a frozen set."""
+        return [asdict(one) | {"dropped": [*one.dropped], "new": [*one.new]} for one in self.changed]
 
     def to_dict(self) -> dict[str, Any]:
         """The result as `diff --json` prints it; `matched` only where texts were."""

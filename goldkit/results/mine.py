@@ -7,10 +7,12 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.records import Batch, Chunk, Judgment, Query
 from goldkit.results.match import MatchResult
 from goldkit.results.position_bias import PositionBias
 from goldkit.results.selection import Selection
+from goldkit.results.tables import Row, Tabular
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -82,7 +84,7 @@ class Vanished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MineResult:
+class MineResult(Tabular):
     """All of one mining call; `goldkit.mining.save` writes it.
 
     interactions: questions asked, each counted once. repeated: interactions that an earlier batch or line held already.
@@ -137,6 +139,26 @@ class MineResult:
     def pairs(self) -> int:
         """The (question, chunk) pairs proposed; one pair has a proposal for each batch that tells of it."""
         return sum(1 for _ in groupby(self.proposals, lambda line: (line.query, line.chunk)))
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        return f"{counted(self.new, 'new question')}, {self.known:,} known, {counted(self.pairs, 'pair')} proposed"
+
+    def to_rows(self) -> list[Row]:
+        """A row a log file: what was read in it, what was used, and why the rest was not."""
+        return [
+            {
+                "file": one.file,
+                "reader": one.reader,
+                "known": one.known,
+                "records": one.records,
+                "used": one.used,
+                "unused": [f"{reason.count:,} × {reason.reason}" for reason in one.unused],
+                "broken": one.broken,
+            }
+            for one in self.files
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `mine --json`, format 1: the counts and lists a script wants, without the records themselves."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from html import escape
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from goldkit.errors import UsageError
+from goldkit.results.tables import Row
 
 if TYPE_CHECKING:
     from goldkit.results.score import ScoreResult
 
 Part = Literal["runs", "deltas", "slices", "queries"]
 """runs: one row a run. deltas: one a compared run and measure. slices: one a slice and run. queries: one a query and run."""
-Row = dict[str, Any]
 
 
 def rows(result: ScoreResult, part: Part = "runs") -> list[Row]:
@@ -26,14 +24,6 @@ def rows(result: ScoreResult, part: Part = "runs") -> list[Row]:
     if part not in PARTS:
         raise UsageError(f"{part!r} is no part of a result; it has {', '.join(PARTS)}")
     return PARTS[part](result)
-
-
-def html_table(caption: str, shown: Sequence[Mapping[str, Any]]) -> str:
-    """Rows as an HTML table, every name and value escaped; numbers with three decimals."""
-    heads = "".join(f"<th>{escape(name)}</th>" for name in (shown[0] if shown else ()))
-    lines = ("".join(f"<td>{escape(_said(value))}</td>" for value in row.values()) for row in shown)
-    body = "".join(f"<tr>{line}</tr>" for line in lines)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _runs(result: ScoreResult) -> list[Row]:
@@ -75,12 +65,6 @@ def _queries(result: ScoreResult) -> list[Row]:
         for query in result.queries
         for run in result.runs
     ]
-
-
-def _said(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 PARTS = {"runs": _runs, "deltas": _deltas, "slices": _slices, "queries": _queries}

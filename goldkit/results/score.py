@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from goldkit.records import Scale
+from goldkit.results.tables import html_table, pandas_frame, polars_frame
 
 if TYPE_CHECKING:
     from goldkit.results.circularity import Circularity
@@ -279,21 +280,15 @@ class ScoreResult:
         return rows(self, part)
 
     def to_pandas(self, part: Part = "runs") -> Any:
-        """One part as a pandas DataFrame. Raises UsageError as `to_rows`, ImportError where pandas is not installed."""
-        from pandas import DataFrame
-
-        return DataFrame(self.to_rows(part))
+        """One part as a pandas DataFrame. Raises UsageError as `to_rows`, and where pandas is not installed."""
+        return pandas_frame(self.to_rows(part))
 
     def to_polars(self, part: Part = "runs") -> Any:
-        """One part as a polars DataFrame. Raises UsageError as `to_rows`, ImportError where polars is not installed."""
-        from polars import DataFrame
-
-        return DataFrame(self.to_rows(part), infer_schema_length=None)
+        """One part as a polars DataFrame. Raises UsageError as `to_rows`, and where polars is not installed."""
+        return polars_frame(self.to_rows(part))
 
     def _repr_html_(self) -> str:
         """The runs and, where there are several, their deltas as tables, for notebooks; every name is escaped."""
-        from goldkit.results.rows import html_table
-
         shown = ("run", "measure", "delta", "low", "high", "p_adjusted", "verdict")
         deltas = [{name: row[name] for name in shown} for row in self.to_rows("deltas")]
         tables = [html_table(f"{self.set.name}, k {self.set.k}", self.to_rows())]

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.records import Copy
 from goldkit.results.plain_record import plain_record
+from goldkit.results.tables import Row, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +103,7 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Widened:
+class Widened(Tabular):
     """What a search means for a golden directory.
 
     new: pair lines to append, sorted, retractions among them. known: pairs that stand already. people: pairs on which a
@@ -132,6 +134,15 @@ class Widened:
         """Of some chunks those that may be named."""
         return tuple(chunk for chunk in chunks if chunk not in self.hidden)
 
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        return f"{counted(len(self.new), 'new pair')}, {self.known:,} known, {self.people:,} that people decided"
+
+    def to_rows(self) -> list[Row]:
+        """A row a new pair that may be named."""
+        return [pair_row(pair) for pair in self.named(self.new)]
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `widen --json`, format 1; `new` holds the pair lines themselves, those that may be named."""
         value = {key: item for key, item in asdict(self.found).items() if key not in ("pairs", "below")}
@@ -148,3 +159,10 @@ class Widened:
         }
         unnamed = len(self.new) - len(new)
         return {"format": 1, "pairs": len(self.found.pairs), **value, **counts, **lists, "unnamed": unnamed}
+
+
+def pair_row(pair: Copy) -> Row:
+    """A pair in a table: its ends, how alike they are, the verdict, and what differs as "this → that"."""
+    differs = [f"{one} → {other}" for one, other in pair.differs]
+    found = {"a": pair.a, "b": pair.b, "jaccard": pair.jaccard, "verdict": pair.verdict}
+    return {**found, "rule": pair.rule, "differs": differs}
