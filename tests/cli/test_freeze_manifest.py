@@ -94,3 +94,14 @@ def test_the_manifest_holds_what_a_score_depends_on_and_seals_it(golden: GoldenD
     )
     listed = json.dumps([list(one) for one in texts], separators=(",", ":")).encode()
     assert hashlib.sha256(listed).hexdigest() == manifest["corpus"]
+
+
+def test_nothing_is_sealed_where_the_corpus_cannot_be_read(
+    golden: GoldenDirectory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.read_bytes() for path in sorted(Path("golden").rglob("*")) if path.is_file()}
+    with open("corpus.jsonl", "a") as corpus:
+        corpus.write('{"id": "c99"\n')
+    assert run(shlex.split("freeze core --holdout 0.4 --k 5 --corpus corpus.jsonl")) == 3
+    assert "corpus.jsonl:41" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in sorted(Path("golden").rglob("*")) if path.is_file()} == before
