@@ -100,7 +100,7 @@ def test_nothing_is_sealed_where_the_corpus_cannot_be_read(
     golden: GoldenDirectory, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = {path: path.read_bytes() for path in sorted(Path("golden").rglob("*")) if path.is_file()}
-    with open("corpus.jsonl", "a") as corpus:
+    with Path("corpus.jsonl").open("a") as corpus:
         corpus.write('{"id": "c99"\n')
     assert run(shlex.split("freeze core --holdout 0.4 --k 5 --corpus corpus.jsonl")) == 3
     assert "corpus.jsonl:41" in capsys.readouterr().err
