@@ -44,7 +44,9 @@ def freeze(
     directory, time = opened(golden), time_text(at)
     choice = Choice(log_only=log_only, allow_burned=allow_burned, parent=parent)
     before = read_golden(GoldenDirectory(directory.path))  # its notices come with the second reading
-    chunks = None if corpus is None else list(read_corpus(corpus))  # all of it: nothing is sealed where it cannot be read
+    chunks = (
+        None if corpus is None else list(read_corpus(corpus))
+    )  # all of it: nothing is sealed where it cannot be read
     plan: FreezePlan | None
     frozen: Frozen | None = None
     if dry_run:
