@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.records import Chunk, Fact, Query
 from goldkit.results.losses import Losses
+from goldkit.results.tables import Row, Tabular
 
 FORMAT = 1
 """The version of the JSON that `ExportReport.to_dict` gives."""
@@ -55,7 +57,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExportReport:
+class ExportReport(Tabular):
     """What an export did. set, run: the name of the one that was exported, None for the other. labels: of the queries of a set, or
     the results of a run. scale: of grades, in words.
 
@@ -74,6 +76,21 @@ class ExportReport:
     notes: tuple[str, ...] = ()
     read: Losses | None = None
     burned: int | None = None
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        noun = "label" if self.run is None else "result"
+        held = f"{counted(self.queries, 'query')}, {counted(self.labels, noun)}"
+        return f"{self.set if self.run is None else self.run} as {self.format}: {held}"
+
+    def to_rows(self) -> list[Row]:
+        """A row a count: what was written, and each kind of loss in reading and in writing, as `what` and `count`."""
+        counts = [("queries", self.queries), ("labels" if self.run is None else "results", self.labels)]
+        if self.read is not None:
+            counts += [(f"in reading: {what}", count) for what, count in self.read.counts()]
+        counts += [(f"in writing: {what}", count) for what, count in self.losses.counts()]
+        return [{"what": what, "count": count} for what, count in counts]
 
     def to_dict(self) -> dict[str, Any]:
         """The report as `export --json` prints it."""

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.results.readiness import Readiness
+from goldkit.results.tables import Row, Tabular
 
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
@@ -133,7 +135,7 @@ class Frozen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FreezeResult:
+class FreezeResult(Tabular):
     """All of one freezing call. plan: None where it only finished one that was interrupted. frozen: None for a dry run.
 
     readiness: what the held-out part lacks, and how small a difference it can show; None where there is no plan.
@@ -142,6 +144,30 @@ class FreezeResult:
     plan: FreezePlan | None
     frozen: Frozen | None
     readiness: Readiness | None
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        sealed = f"k {self.frozen.k}, digest {self.frozen.digest[:12]}" if self.frozen else "not sealed: a dry run"
+        if self.plan is None:
+            return f"{self.frozen.name}: sealed before, {sealed}" if self.frozen else sealed
+        held_out = f"{len(self.plan.queries):,} of {counted(self.plan.candidates, 'labelled query')} held out"
+        return f"{self.plan.name}: {held_out}, {sealed}"
+
+    def to_rows(self) -> list[Row]:
+        """A row for all labelled queries, each origin and each tag: how many `dev` had, and how many of them are held out.
+
+        No row where there is no plan.
+        """
+        if self.plan is None:
+            return []
+        whole = OriginCount(dev=self.plan.candidates, held_out=len(self.plan.queries))
+        kinds = {"all": {"": whole}, "origin": self.plan.origins, "tag": self.plan.tags}
+        return [
+            {"kind": kind, "name": name, "dev": count.dev, "held_out": count.held_out}
+            for kind, counts in kinds.items()
+            for name, count in sorted(counts.items())
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `freeze --json`. It names no held-out query."""

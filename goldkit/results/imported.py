@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from goldkit.phrases import counted
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.results.losses import Losses
+from goldkit.results.tables import Row, Tabular
 
 FORMAT = 1
 """The version of the JSON that `ImportReport.to_dict` gives."""
@@ -89,7 +91,7 @@ class Converted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportReport:
+class ImportReport(Tabular):
     """What an import did. known: what was there already. labelled: chunks with a label; lacking: those that the corpus has not.
 
     reason: why lacking ids do not meet the corpus's, where one explains some. untold: labelled chunks whose text is not known.
@@ -110,6 +112,26 @@ class ImportReport:
     reading: str
     losses: Losses
     notes: tuple[str, ...]
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        new = f"{counted(self.new_queries, 'new query')}, {counted(self.new_judgments, f'new {self.status} judgment')}"
+        return f"{self.path} as {self.format}: {new}"
+
+    def to_rows(self) -> list[Row]:
+        """A row a count: what is new, what was known, what the corpus lacks, and each kind of loss, as `what` and `count`."""
+        counts = {
+            "new queries": self.new_queries,
+            "known queries": self.known_queries,
+            "new judgments": self.new_judgments,
+            "known judgments": self.known_judgments,
+            "new texts": self.new_chunks,
+            "labelled chunks": self.labelled,
+            "labelled chunks that the corpus lacks": len(self.lacking),
+            "labelled chunks without a text": self.untold,
+        }
+        return [{"what": what, "count": count} for what, count in (*counts.items(), *self.losses.counts())]
 
     def to_dict(self) -> dict[str, Any]:
         """The report as `import --json` prints it."""

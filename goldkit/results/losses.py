@@ -46,6 +46,19 @@ class Losses:
             conflicting=self.conflicting + other.conflicting,
         )
 
+    def counts(self) -> Iterator[tuple[str, int]]:
+        """What was lost, in a few words, and how often: a pair for every field, change of grade and reason."""
+        yield from ((f"left behind: {what}", count) for what, count in self.left_out.items())
+        yield from ((f"no place for {name}", count) for name, count in self.fields.items())
+        yield from ((f"grades no longer told apart: {change}", count) for change, count in self.grades.items())
+        others = {
+            "facts made a plain list": self.facts,
+            "texts given to no chunk": len(self.unmatched),
+            "judgments that say the same again": self.repeated,
+            "pairs with more than one grade": self.conflicting,
+        }
+        yield from ((what, count) for what, count in others.items() if count)
+
     def lines(self) -> Iterator[str]:
         """A line for every kind of loss; one that says so where there is none."""
         yield from (f"left behind: {what}: {count:,}" for what, count in self.left_out.items())

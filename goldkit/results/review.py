@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from goldkit.phrases import counted
+from goldkit.results.tables import Row, Tabular
+
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
@@ -51,7 +54,7 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Applied:
+class Applied(Tabular):
     """What a file of verdicts brought.
 
     applied: lines added. known: lines that said nothing new. superseded: lines about a pair that the same judge speaks about again
@@ -72,6 +75,16 @@ class Applied:
     known_pairs: int = 0
     derived: tuple[int, int] | None = None
     held_out: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        pairs = f", {counted(self.pairs, 'verdict')} on pairs of chunks" if self.pairs else ""
+        return f"{self.file}: {counted(self.applied, 'new verdict')}{pairs}, {self.known + self.known_pairs:,} known"
+
+    def to_rows(self) -> list[Row]:
+        """A row a judge: lines added or known."""
+        return [{"judge": judge, "lines": lines} for judge, lines in self.judges.items()]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `goldkit review --apply FILE --json`."""
