@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     from goldkit.results.imported import ImportReport
     from goldkit.results.mine import MineResult
     from goldkit.results.retrieve import Retrieved
+    from goldkit.results.review import Applied
     from goldkit.results.score import ScoreResult
+    from goldkit.results.versions import Versions
     from goldkit.results.widen import Widened
     from goldkit.scoring.gate_grammar import parse_gate
     from goldkit.scoring.options import ScoreOptions
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from goldkit.text.normalise import query_id
 
 __all__ = [
+    "Applied",
     "Chunk",
     "Copy",
     "DataError",
@@ -88,6 +91,7 @@ __all__ = [
     "ScoreSet",
     "Settings",
     "UsageError",
+    "Versions",
     "Widened",
     "apply_verdicts",
     "assert_gates",
@@ -122,6 +126,7 @@ __all__ = [
 ]
 
 _PLACES = {
+    "Applied": "goldkit.results.review:Applied",
     "Chunk": "goldkit.records:Chunk",
     "Copy": "goldkit.records:Copy",
     "DataError": "goldkit.errors:DataError",
@@ -151,6 +156,7 @@ _PLACES = {
     "ScoreSet": "goldkit.sets.scoreset:ScoreSet",
     "Settings": "goldkit.store.settings:Settings",
     "UsageError": "goldkit.errors:UsageError",
+    "Versions": "goldkit.results.versions:Versions",
     "Widened": "goldkit.results.widen:Widened",
     "apply_verdicts": "goldkit.library.apply_verdicts:apply_verdicts",
     "assert_gates": "goldkit.reports.assertion:assert_gates",

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from goldkit.cli import options
-from goldkit.cli.diff_versions import are_versions, diff_versions
+from goldkit.cli.clock import now
+from goldkit.cli.diff_versions import are_versions, print_versions
 from goldkit.cli.output import out, out_json, say_all
 from goldkit.errors import UsageError
 
@@ -40,15 +41,18 @@ def diff(
     Overlap and rank-biased overlap, the queries that changed most, queries that only one run has; with --corpus also ids that are
     no longer in it. Whether a change is for the better, only `goldkit score` can tell.
     """
-    from goldkit.library.diff import diff as drift
+    from goldkit.library.diff import diff as compare
     from goldkit.reports.drift_text import drift_text
 
     if are_versions((before, after), golden):
-        diff_versions((before, after), golden, burn, as_json)
+        if corpus is not None or match_text:
+            raise UsageError("--corpus and --match-text are for two runs, not for two frozen sets")
+        found = compare(before, after, golden=golden, burn=burn, at=now() if burn else None)
+        print_versions(found, as_json)
         return
     if burn:
         raise UsageError("--burn is for two frozen sets; nothing of two runs is held out")
-    result = drift(before, after, k=k, corpus=corpus, match_text=match_text)
+    result = compare(before, after, k=k, corpus=corpus, match_text=match_text)
     say_all(found.note() for found in result.matched)
     if as_json:
         out_json(result.to_dict())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from goldkit.errors import UsageError
 from goldkit.formats.options import WriteOptions
-from goldkit.library.given import Place, Time, one_of, path_of, time_text
+from goldkit.library.given import Place, Time, burning_time, one_of, path_of
 from goldkit.results.exported import ExportReport
 from goldkit.results.model_agreement import LEAST_KAPPA
 from goldkit.sets.exporting import ExportRequest, OutScale, export_run, export_set
@@ -46,13 +45,11 @@ def export(
     """
     one_of("labels", labels, Counting)
     one_of("scale", scale, OutScale)
-    if burn and at is None:
-        raise UsageError("burn=True is recorded with its time: pass at='2026-12-01T10:00:00Z', the time now")
     request = ExportRequest(
         format=format,
         path=Path(path),
         golden=Path(golden),
-        at="" if at is None else time_text(at),  # only burning is recorded
+        at=burning_time(burn, at),
         set=str(set),
         labels=labels,
         least_kappa=min_kappa,

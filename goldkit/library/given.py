@@ -56,6 +56,15 @@ def time_text(at: Time) -> str:
     return at
 
 
+def burning_time(burn: bool, at: Time | None) -> str:
+    """The time at which queries of a frozen set are shown; "" where none are. Raises UsageError for burning without a time."""
+    if not burn:
+        return ""
+    if at is None:
+        raise UsageError("burn=True is recorded with its time: pass at='2026-12-01T10:00:00Z', the time now")
+    return time_text(at)
+
+
 def at_least(name: str, number: int, least: int = 1) -> int:
     """The number. Raises UsageError where it is below the least that makes sense."""
     if number < least:

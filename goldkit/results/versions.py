@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from goldkit.phrases import counted
+from goldkit.results.tables import Row, Tabular
+
 FORMAT = 1
 """The version of the JSON that `to_dict` gives."""
 
@@ -27,10 +30,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Versions:
-    """before, after: names. added, removed: query ids, sorted. shared: queries of both; alike: those of them with the same labels
+class Versions(Tabular):
+    """Two frozen sets beside each other.
+
+    before, after: names. added, removed: query ids, sorted. shared: queries of both; alike: those of them with the same labels
     and facts, on which scores can be compared. changes: labels of shared queries that differ. parent: after is a version of before.
-    burned: whether single queries may be shown.
+    burned: whether single queries may be shown. recorded: how many of them were recorded as shown for the first time.
     """
 
     before: str
@@ -42,6 +47,22 @@ class Versions:
     changes: tuple[Change, ...]
     parent: bool
     burned: bool = False
+    recorded: int = 0
+
+    @property
+    def caption(self) -> str:
+        """What the table is of."""
+        moved = f"{len(self.added):,} added, {len(self.removed):,} removed, {self.shared:,} in both"
+        return f"{self.before} → {self.after}: {moved}, {counted(len(self.changes), 'label')} changed"
+
+    def to_rows(self) -> list[Row]:
+        """A row for each who and why of changed labels, most first; where single queries may be shown, a row a changed label."""
+        if self.burned:
+            return [asdict(change) for change in self.changes]
+        return self._reason_rows()
+
+    def _reason_rows(self) -> list[Row]:
+        return [{"by": by, "why": why, "changed": count} for (by, why), count in self.reasons().items()]
 
     def reasons(self) -> Mapping[tuple[str, str], int]:
         """(who, why) → labels changed, most first."""
@@ -63,7 +84,7 @@ class Versions:
                 "shared": self.shared,
                 "alike": self.alike,
             },
-            "labels": [{"by": by, "why": why, "changed": count} for (by, why), count in self.reasons().items()],
+            "labels": self._reason_rows(),
         }
         if self.burned:
             told |= {
