@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import shlex
 import sys
@@ -20,6 +19,7 @@ from goldkit.cli.streams import prepare
 from goldkit.cli.tame import tame
 from goldkit.cli.uncollected import uncollected
 from goldkit.errors import DataError, EndpointError, GoldkitError, IncompleteError, UsageError
+from goldkit.files.room import lacks_room, said_by_system
 
 OK, GATE_FAILED, USAGE, DATA, INCOMPLETE, GATE_OPEN, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
 STOPPED = "interrupted; what was acknowledged before is on disk"
@@ -82,10 +82,7 @@ def _refuse_bytes(words: Sequence[str]) -> None:
 
 def _system(error: OSError) -> int:
     """What the operating system refused, in one line. The files that were being written stand as they were."""
-    place = f"{error.filename}: " if error.filename else ""
-    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-    cure = ". Make room and run the same command again" if full else ""
-    return _fail(f"{place}{error.strerror or error}{cure}", INCOMPLETE if full else DATA)
+    return _fail(said_by_system(error), INCOMPLETE if lacks_room(error) else DATA)
 
 
 def _where_to_look(error: object) -> str:

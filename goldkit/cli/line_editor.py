@@ -16,19 +16,19 @@ MOVES = {"\x01": "home", "\x05": "end", "\x02": "left", "\x06": "right"}
 
 
 def edited_line(
-    stroke: Callable[[], str], put: Callable[[str], None], columns: int, prompt: str, start: str = ""
+    stroke: Callable[[], str], put: Callable[[str], None], columns: Callable[[], int], prompt: str, start: str = ""
 ) -> str | None:
     """The line as it is when Enter is pressed; None for Escape, and at the end of input.
 
-    stroke: the next character, or the name of another key; "" at the end of input. put: writes to the terminal. A line that is
-    longer than the row shows the part around the cursor.
+    stroke: the next character, or the name of another key; "" at the end of input. put: writes to the terminal. columns: its width
+    now. A line that is longer than the row shows the part around the cursor.
     """
-    if width(prompt) > columns // 2:
+    if width(prompt) > columns() // 2:
         put(f"{prompt}\n")
         prompt = "> "
     line = _Line(start)
     while True:
-        put(line.row(prompt, columns))
+        put(line.row(prompt, columns()))
         key = stroke()
         if key in ENTER:
             put("\n")

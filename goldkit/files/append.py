@@ -6,7 +6,6 @@ POSIX file locks on a local file system are relied on; network file systems are 
 from __future__ import annotations
 
 import codecs
-import errno
 import fcntl
 import os
 from collections.abc import Iterable, Iterator
@@ -19,6 +18,7 @@ import msgspec
 from goldkit.errors import IncompleteError, bad
 from goldkit.files.atomic import sync_folder
 from goldkit.files.compression import is_compressed
+from goldkit.files.room import NO_ROOM, write_whole
 
 TAIL = 1 << 16
 BLOCK = 1 << 20
@@ -37,12 +37,12 @@ def locked(lock: str | Path) -> Iterator[None]:
 
 
 def append_lines(path: str | Path, lines: Iterable[bytes]) -> bytes:
-    """Append whole lines (each with its newline) in one write a BLOCK, and bring them to disk; the caller holds the lock.
+    """Append whole lines (each with its newline), a BLOCK at once, and bring them to disk; the caller holds the lock.
 
     The lines may be made while they are written: whatever making them raises, the file is taken back to its former size.
 
     Returns the torn last line that an earlier crash left and that was cut, b"" where there was none. Raises IncompleteError when
-    the disk is full, DataError for a compressed file, which cannot be added to: the file then stands as it was.
+    there is no room, DataError for a compressed file, which cannot be added to: the file then stands as it was.
     """
     path = Path(path)
     waiting = iter(lines)
@@ -80,13 +80,14 @@ def _write_all(handle: int, lines: Iterable[bytes], size: int, path: Path) -> No
     """Whatever keeps the writing from being whole, the file is taken back to its former size."""
     try:
         for block in _blocks(lines):
-            if os.write(handle, block) != len(block):
-                raise IncompleteError(_full(path))
+            write_whole(handle, block)
         os.fsync(handle)
     except BaseException as error:
         os.ftruncate(handle, size)
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise IncompleteError(_full(path)) from error
+        if isinstance(error, OSError):
+            error.filename = str(path)  # a write through a handle says not where
+            if error.errno in NO_ROOM:
+                raise IncompleteError(_full(path, error.errno)) from error
         raise
 
 
@@ -104,8 +105,9 @@ def _blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield b"".join(held)
 
 
-def _full(path: Path) -> str:
-    return f"{path}: the disk is full; nothing was added to this file. Make room and run the same command again."
+def _full(path: Path, code: int) -> str:
+    what, cure = NO_ROOM[code]
+    return f"{path}: {what}; nothing was added to this file. {cure} and try again."
 
 
 def _gap(handle: int, size: int) -> bytes:

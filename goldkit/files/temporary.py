@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from goldkit.errors import IncompleteError
+from goldkit.files.room import NO_ROOM
 
 
 @contextmanager
@@ -17,11 +17,12 @@ def room_needed(path: Path | None = None) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno not in NO_ROOM:
             raise
+        what, cure = NO_ROOM[error.errno]
         if path is not None:
-            raise IncompleteError(f"{path}: the disk is full; make room, then go on by the same command") from error
+            raise IncompleteError(f"{path}: {what}. {cure}, then go on by the same command") from error
         where = tempfile.gettempdir()
         raise IncompleteError(
-            f"{where}: the disk is full; set TMPDIR to a folder with room for a copy of what is read"
+            f"{where}: {what}; set TMPDIR to a folder with room for a copy of what is read"
         ) from error

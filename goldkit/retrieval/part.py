@@ -11,9 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from goldkit.errors import IncompleteError, UsageError, bad
+from goldkit.errors import UsageError, bad
 from goldkit.files import canonical
 from goldkit.files.jsonl import Line, read_lines
+from goldkit.files.room import write_whole
+from goldkit.files.temporary import room_needed
 from goldkit.phrases import excerpt
 from goldkit.records import JSON
 from goldkit.retrieval.answer import Answer
@@ -37,8 +39,8 @@ class Part:
     def add(self, outcome: Outcome) -> None:
         """Keep an outcome, in the file at once: the operating system has it before the next one is taken."""
         line = canonical.line(_row(outcome))
-        if os.write(self.handle, line) != len(line):
-            raise IncompleteError(f"{self.path}: the disk is full; make room and run the same command again")
+        with room_needed(self.path):
+            write_whole(self.handle, line)
         self.outcomes[outcome.query] = outcome
 
     def remove(self) -> None:
@@ -84,7 +86,8 @@ def _go_on(part: Part, what: JSON) -> None:
         part.outcomes.update(answered)
     else:
         os.ftruncate(part.handle, 0)
-        os.write(part.handle, canonical.line({"part": what}))
+        with room_needed(part.path):
+            write_whole(part.handle, canonical.line({"part": what}))
 
 
 def _refuse_other(path: Path, first: Line, what: JSON) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,13 +13,15 @@ from goldkit.review.session import Session
 
 SAME_KEY = {"?": "h", " ": "m", "/": "f"}
 """Keys that need a modifier on some keyboard, or none at all, and the plain ones that mean the same."""
+REDRAW = "\x0c"
+"""Ctrl-L, and what a console gives for a key where its terminal was resized or is back in the foreground."""
 
 
 class Console(Protocol):
     """Where a person sits."""
 
     def key(self) -> str | None:
-        """The next key, None at the end of input. "" for one that means nothing, such as an arrow."""
+        """The next key, None at the end of input. "" for one that means nothing, such as an arrow; REDRAW to be painted anew."""
 
     def line(self, prompt: str, start: str = "") -> str | None:
         """A line of text, without its end; None for one that was given up, and at the end of input. start: what to edit."""
@@ -39,7 +41,15 @@ class Seat:
     console: Console
     library: Library
 
-    def key(self) -> str | None:
+    def pressed(self, paint: Callable[[Size], Sequence[Line]]) -> str | None:
+        """Show what `paint` makes of the room there is, anew where that changed, until a key is pressed; returns that key."""
+        while True:
+            self.console.show(paint(self.size()))
+            key = self._key()
+            if key != REDRAW:
+                return key
+
+    def _key(self) -> str | None:
         """The next key as it is meant: full-width digits of an input method and capitals are the plain ones."""
         pressed = self.console.key()
         if pressed is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from goldkit.review.console import Seat
 from goldkit.review.screen import Line, Size, fitted
@@ -23,16 +24,18 @@ def choice(seat: Seat, head: Sequence[Line], rows: Sequence[Row], keys: str = ""
     """
     first = 0
     while True:
-        size = seat.size()
-        lines, last = _page(head, rows, first, size, keys)
-        seat.console.show(lines)
-        pressed = seat.key()
+        pressed = seat.pressed(partial(_lines, head, rows, first, keys))
+        _, last = _page(head, rows, first, seat.size(), keys)
         if pressed == "m":
             first = last % max(len(rows), 1)
         elif pressed is not None and pressed.isdecimal() and 0 < int(pressed) <= last - first:
             return first + int(pressed) - 1
         else:
             return pressed or ""
+
+
+def _lines(head: Sequence[Line], rows: Sequence[Row], first: int, keys: str, size: Size) -> list[Line]:
+    return _page(head, rows, first, size, keys)[0]
 
 
 def _page(head: Sequence[Line], rows: Sequence[Row], first: int, size: Size, keys: str) -> tuple[list[Line], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from goldkit.review.candidates import Item
@@ -28,8 +29,7 @@ def set_aside(seat: Seat, view: View, item: Item) -> View:
         Line(),
         Line("any other key goes back", "dim"),
     ]
-    seat.console.show(fitted(lines, seat.size()))
-    pressed = seat.key() or ""
+    pressed = seat.pressed(partial(fitted, lines)) or ""
     reasons = {str(number): reason for number, reason in enumerate(BAD, 1)}
     reason = seat.line(REASON) if pressed == str(len(choices)) else reasons.get(pressed)
     if not reason:

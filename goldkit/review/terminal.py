@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from goldkit.errors import UsageError
+from goldkit.records import Scale
 from goldkit.results.review import Reviewed
 from goldkit.review.candidates import Item
 from goldkit.review.chunk_keys import find, others, settle, to_undone, write
@@ -15,7 +17,7 @@ from goldkit.review.library import Library
 from goldkit.review.pair_screen import pair_screen
 from goldkit.review.passage_keys import mark
 from goldkit.review.question_keys import edit_tags, edit_wording, no_answer, set_aside
-from goldkit.review.screen import Line, View, finished_screen, help_screen, item_screen, paged
+from goldkit.review.screen import Line, Size, View, finished_screen, help_screen, item_screen, paged
 from goldkit.review.session import Session
 from goldkit.review.verdicts import Remarks
 from goldkit.review.wording import recorded
@@ -48,12 +50,14 @@ def _turn(seat: Seat, view: View) -> View | None:
     item, view = _now(seat, view)
     if item is None and seat.console.size() is None:
         return None
-    progress, size = seat.session.progress(), seat.size()
-    if item is None:
-        seat.console.show(finished_screen(progress, view, size))
-    else:
-        seat.console.show(item_screen(item, progress, view, seat.session.scale, size))
-    key = seat.key()
+    progress = seat.session.progress()
+
+    def screen(size: Size) -> Sequence[Line]:
+        if item is None:
+            return finished_screen(progress, view, size)
+        return item_screen(item, progress, view, seat.session.scale, size)
+
+    key = seat.pressed(screen)
     if key is None or key == QUIT:
         return None
     try:
@@ -135,8 +139,7 @@ def _pairs(seat: Seat, view: View, item: Item) -> View:
         pair = item.pairs[place % len(item.pairs)]
         there = seat.session.text_of(pair.b) or seat.library.get(pair.b)
         where = f"pair {place % len(item.pairs) + 1} of {len(item.pairs)}"
-        seat.console.show(pair_screen(pair, where, item.passage, there, page, seat.size()))
-        pressed = seat.key() or QUIT
+        pressed = seat.pressed(partial(pair_screen, pair, where, item.passage, there, page)) or QUIT
         if pressed in PAIR_KEYS:
             line = seat.session.pair(pair, PAIR_KEYS[pressed])
             return replace(view, status=f"recorded: {recorded(line)}; u takes it back")
@@ -155,18 +158,24 @@ def _show_help(seat: Seat, view: View) -> View:
 
 def _help(seat: Seat) -> bool:
     """The page of help, until any key where there is a terminal. False when the judge quits right there."""
-    lines = help_screen(seat.session.scale, seat.size())
+    scale = seat.session.scale
     if seat.console.size() is None:
-        seat.console.show(lines)
+        seat.console.show(help_screen(scale, seat.size()))
         return True
     page = 0
     while True:
-        room = max(seat.size().rows - 3, 2)
-        seat.console.show([*paged(lines, page, room), Line(), Line("any key goes on", "dim")])
-        pressed = seat.key()
-        if pressed != "m" or len(lines) <= room:
+        pressed = seat.pressed(partial(_help_page, scale, page))
+        if pressed != "m" or len(help_screen(scale, seat.size())) <= _help_room(seat.size()):
             return pressed is not None and pressed != QUIT
         page += 1
+
+
+def _help_page(scale: Scale, page: int, size: Size) -> list[Line]:
+    return [*paged(help_screen(scale, size), page, _help_room(size)), Line(), Line("any key goes on", "dim")]
+
+
+def _help_room(size: Size) -> int:
+    return max(size.rows - 3, 2)
 
 
 ANY_TIME: dict[str, Callable[[Seat, View], View]] = {

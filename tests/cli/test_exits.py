@@ -60,7 +60,7 @@ def test_what_the_system_says_has_its_code(monkeypatch, capsys, error, code):
     assert run([]) == code
     said = capsys.readouterr().err
     assert "Traceback" not in said
-    assert (code == 4) == ("Make room and run the same command again" in said)
+    assert (code == 4) == ("f: the disk is full. Make room and try again" in said)
 
 
 def test_a_closed_pipe_is_silent():

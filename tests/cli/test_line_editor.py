@@ -14,7 +14,7 @@ def edited(keys, start="", columns=40, prompt="text: "):
     """The line, and the last row that was painted before it was left."""
     written = []
     strokes = iter([*keys, ""])
-    line = edited_line(lambda: next(strokes), written.append, columns, prompt, start)
+    line = edited_line(lambda: next(strokes), written.append, lambda: columns, prompt, start)
     return line, "".join(written)
 
 

@@ -1,13 +1,16 @@
 """Appending under fire: many processes, real kills, a full disk."""
 
+import errno
 import gzip
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -135,3 +138,40 @@ def test_a_full_disk_truncates_back_and_says_so(small_disk):
     os.truncate(path, len(line))
     appended(path, [b'{"n":1}\n'], lock)
     assert path.read_bytes() == line + b'{"n":1}\n'
+
+
+def test_a_file_that_may_grow_no_more_is_named_and_left_as_it_was(tmp_path):
+    path, lock = tmp_path / "f.jsonl", tmp_path / ".lock"
+    whole = b'{"pad":"%s"}\n' % (b"x" * 100)
+    for before in (whole, b"{}\n" + b" " * (150 - 4) + b"\n"):  # the limit within the line, and where it would begin
+        path.write_bytes(before)
+        with limited(150), pytest.raises(IncompleteError) as told:
+            appended(path, [whole], lock)
+        assert str(told.value) == (
+            f"{path}: the file has grown to the largest size allowed here; nothing was added to this file. "
+            "Allow larger files (`ulimit -f`) and try again."
+        )
+        assert path.read_bytes() == before
+
+
+def test_whatever_else_keeps_a_line_from_the_disk_names_the_file(tmp_path, monkeypatch):
+    def broken(handle):
+        raise OSError(errno.EIO, "Input/output error")
+
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(b"{}\n")
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(OSError, match="Input/output") as told:
+        appended(path, [b"{}\n"], tmp_path / ".lock")
+    assert told.value.filename == str(path) and path.read_bytes() == b"{}\n"
+
+
+@contextmanager
+def limited(size):
+    """No file of this process may be larger."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from goldkit.errors import DataError, IncompleteError, UsageError
+from goldkit.files.room import lacks_room, said_by_system
 from goldkit.records import JSON
 from goldkit.review.page.desk import Desk
 from goldkit.review.page.desks import Desks
@@ -230,6 +231,8 @@ def _answered(answer: Callable[[JSON], Any], said: JSON) -> Response:
         return Answer({"error": str(error)}, 500)
     except IncompleteError as error:
         return Answer({"error": str(error)}, 507)
+    except OSError as error:
+        return Answer({"error": said_by_system(error)}, 507 if lacks_room(error) else 500)
 
 
 def _text(said: JSON, name: str) -> str:
