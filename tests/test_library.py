@@ -3,7 +3,11 @@
 import ast
 import contextlib
 import io
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,7 @@ from mypy import api
 
 import goldkit
 
+ALONE = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
 
@@ -53,3 +58,15 @@ def test_the_readme_s_lines_run():
         exec(compile(code, "README.md", "exec"), {})
     assert "2 of 2 queries in every mean · k 2" in printed.getvalue()
     assert re.search(r"^after +1\.000", printed.getvalue(), re.MULTILINE)
+
+
+def test_the_readme_s_functions_and_its_pytest_run_in_the_folder_of_the_demo(demo, tmp_path):
+    story = shutil.copytree(demo[0], tmp_path / "story")
+    section = README.split("\n## As a library\n")[1].split("\n## ")[0]
+    _, functions, gate = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    (story / "test_theirs.py").write_text(gate, encoding="utf-8")
+    plugin = ("-p", "goldkit.pytest_plugin", "-p", "no:cacheprovider", "--rootdir", ".")
+    for given in (["-W", "error", "-c", functions], ["-m", "pytest", "-q", *plugin, "test_theirs.py"]):
+        done = subprocess.run([sys.executable, *given], cwd=story, env=ALONE, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout

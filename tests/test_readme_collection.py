@@ -73,7 +73,7 @@ def test_on_cranfield_it_gives_the_figure_that_is_told(real_data, repository):
 
 
 def test_the_pull_request_is_gated_as_printed(repository):
-    first, second = blocks(PULL_REQUEST, "sh")
+    first, second, _ = blocks(PULL_REQUEST, "sh")
     assert re.search(r"exit code [015]\n$", sh(first, repository))
     sh(second, repository)
     steps = workflow(repository)
@@ -89,16 +89,16 @@ def test_the_pull_request_is_gated_as_printed(repository):
     sh(steps["Verdict"]["run"], repository, ends=1, CODE="1")
 
 
-def test_a_pull_request_that_brings_its_run_needs_one_line_in_place_of_the_retriever(repository):
-    first, second = blocks(PULL_REQUEST, "sh")
+def test_a_repository_without_a_retriever_is_gated_by_the_runs_it_brings(repository):
+    first, _, second = blocks(PULL_REQUEST, "sh")
+    (repository / "search.py").unlink()
     sh(f"{first}\n{second}", repository)
-    fetch = re.search(r"`(git show [^`]+)`", README)[1]
-    steps = workflow(repository) | {"Retrieve with this branch and with main": {"run": fetch}}
-    keep = "git add -f runs && git commit -q -m run"
-    sh(f"mkdir -p runs && cp before.trec runs/branch.jsonl && {keep}", repository)
+    steps = workflow(repository)
     sh("git clone -q --bare . ../origin.git && git remote add origin ../origin.git && git fetch -q", repository)
+    sh("git checkout -q -b same && git commit -q --allow-empty -m same", repository)
+    assert played(repository, steps) == "0"
     sh("git checkout -q -b worse && awk '$4 > 4' before.trec > runs/branch.jsonl", repository)
-    sh(keep, repository)
+    sh("git commit -q -m run runs/branch.jsonl", repository)
     assert played(repository, steps) == "1"
 
 
