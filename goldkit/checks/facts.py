@@ -10,8 +10,9 @@ from goldkit.records import Query
 from goldkit.results.check import Finding
 
 CURE = (
-    "Judge what else answers it (`goldkit review`), or pool runs that may find it (`goldkit pool`); where one chunk does "
-    'say it all, take the other fact or seed chunk out of its line, or set the query aside: "aside": "why".'
+    "Judge what else answers it (`goldkit review`; what nothing proposed by `goldkit review --apply FILE`), or pool runs that may "
+    "find it (`goldkit pool`); where one chunk does say it all, take the other fact or seed chunk out of its line, or set the "
+    'query aside: "aside": "why".'
 )
 
 

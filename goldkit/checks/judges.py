@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from goldkit.checks.subject import Subject
@@ -19,8 +19,12 @@ KAPPA = 0.4
 """Below it agreement is at most fair: Landis and Koch (1977), The measurement of observer agreement for categorical data."""
 
 AGAIN = (
-    "Judge them again, side by side (`goldkit review --again`); a question that any chunk answers is set aside by hand: "
-    '"aside": "why" in its line.'
+    "Judge them again, side by side: another person by `goldkit review --again`, the same one by `goldkit review --apply FILE`; "
+    'a question that any chunk answers is set aside by hand: "aside": "why" in its line.'
+)
+SETTLE = (
+    "Let both read what they dispute together (the page of `goldkit review` lists it) and write down the rule that they settle "
+    "on; then each judges by it again: `goldkit review --apply FILE --judge NAME`."
 )
 
 
@@ -30,20 +34,25 @@ def judges_apart(subject: Subject) -> Iterator[Finding]:
     for two in found.two:
         if two.n >= PAIRS and two.kappa is not None and two.kappa < KAPPA:
             what = f"{two.first} and {two.second} agree with a kappa of {two.kappa:.2f} over {counted(two.n, 'pair')}"
-            cure = "Let both read their disputed pairs together and write down the rule that they settle on; then judge again."
-            yield Finding("judges-apart", "warning", subject.at(JUDGMENTS), what, cure)
+            yield Finding("judges-apart", "warning", subject.at(JUDGMENTS), what, SETTLE)
 
 
 def one_grade_judges(subject: Subject) -> Iterator[Finding]:
-    """A person who gave the highest grade to everything, over 20 pairs or more: nobody knows what would have been refused."""
+    """A person who gave the highest grade to everything, over 20 pairs or more: nobody knows what would have been refused.
+
+    Unless others judged 20 of these pairs, too: how far the two agree tells more then.
+    """
     given: dict[str, list[int]] = defaultdict(list)
+    shared = Counter[str]()
     for pair in standing_grades(line for _, line in subject.judgments).values():
         for judge, grade in pair.items():
             given[judge].append(grade)
+            shared[judge] += len(pair) > 1
     for judge, grades in sorted(given.items()):
-        if len(grades) >= PAIRS and min(grades) >= subject.golden.settings.scale.max:
+        same = min(grades) >= subject.golden.settings.scale.max
+        if len(grades) >= PAIRS > shared[judge] and same:
             what = f"{judge} gave the grade {min(grades)} to all of {counted(len(grades), 'pair')}"
-            cure = "Have another person judge some of them: `goldkit review --again --judge NAME`."
+            cure = f"Have another person judge {PAIRS} of them: `goldkit review --again --judge NAME`."
             yield Finding("one-grade-judge", "warning", subject.at(JUDGMENTS), what, cure)
 
 

@@ -13,7 +13,12 @@ from goldkit.store.restored import compare
 from goldkit.store.texts import texts_of
 
 JUDGMENTS = "judgments.jsonl"
-KEEP = "Import or mine again with --corpus: the texts of judged chunks are stored then."
+LINE = '{"query":…,"chunk":…,"grade":…}'
+KEEP = (
+    "Import or mine again with --corpus, or judge again by `goldkit review --apply FILE --corpus CORPUS`: the texts of judged "
+    "chunks are stored then."
+)
+NOW = f"Judge the text that there is now: `goldkit review --apply FILE --corpus CORPUS` with a line {LINE}."
 AGAIN = (
     "`goldkit review --frozen {0}` asks a judge again, blind; `goldkit freeze NEW --from {0}` then seals a version with "
     "what was said."
@@ -55,7 +60,7 @@ def decided_without_text(subject: Subject) -> Iterator[Finding]:
         known = stored.get(label.chunk, {})
         if label.status == "decided" and (not known or (label.text_sha256 and label.text_sha256 not in known)):
             what = f"no stored text for {_pair(label)}, which is decided"
-            cure = KEEP if known else f"{KEEP} {MISSPELT}"
+            cure = NOW if known else f"{KEEP} {MISSPELT}"
             yield Finding("decided-without-text", "warning", subject.at("chunks.jsonl"), what, cure, label.query)
 
 
@@ -75,7 +80,7 @@ def copies_on_two_sides(subject: Subject) -> Iterator[Finding]:
         about = "" if conflict.about is None else f", so their copy {conflict.about!r} has no label"
         what = f"query {conflict.query!r}: one of {one!r} and {other!r} is relevant and the other is not{about}"
         cure = (
-            "Judge both again side by side, or say that they differ with `goldkit review --apply FILE`, by a line "
+            f"Give one of them a new grade, or say that they differ: `goldkit review --apply FILE` with a line {LINE} or "
             '{"a":…,"b":…,"verdict":"differs"}.'
         )
         again = AGAIN.replace("--frozen {0}", "--frozen {0} --again")
@@ -90,7 +95,10 @@ def unanswerable_with_answer(subject: Subject) -> Iterator[Finding]:
             for chunk, label in sorted(subject.golden.labels(name).items()):
                 if is_relevant(label, scale):
                     what = f"query {name!r} has answerable `no`, but {chunk!r} answers it with grade {label.grade}"
-                    cure = "Set answerable to `yes`, or judge the chunk again."
+                    cure = (
+                        'Write "answerable": "yes" in its line, or judge the chunk again: `goldkit review --apply FILE` '
+                        f"with a line {LINE}."
+                    )
                     again = AGAIN.replace("--frozen {0}", "--frozen {0} --again")
                     yield Finding(
                         "unanswerable-with-answer", "error", subject.at("queries.jsonl"), what, cure, name, again

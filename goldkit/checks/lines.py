@@ -40,5 +40,5 @@ def unparseable_times(subject: Subject) -> Iterator[Finding]:
     for name, records in lines.items():
         for line, record in records:
             if time_of(record.at) is None:
-                cure = "Write it as 2026-12-01T10:00:00Z."
+                cure = "Write into that line when it was, as 2026-12-01T10:00:00Z."
                 yield Finding("bad-time", "error", subject.at(name, line), f"at {record.at!r} is no time", cure)

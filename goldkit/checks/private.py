@@ -10,8 +10,8 @@ from goldkit.results.check import Finding, Severity
 from goldkit.text.redact import Redactor
 
 CURE = (
-    "Replace it by its marker in queries.jsonl and in git's history; where it is nobody's, let a `keep:` line of the rules "
-    "(--redact-rules) say so."
+    "Put its marker, such as <EMAIL>, in its place by hand, and in git's history too; where it is nobody's, say so by a "
+    "`keep:` line in redact.txt of the golden directory (or --redact-rules)."
 )
 
 

@@ -28,7 +28,10 @@ def queries_without_label(subject: Subject) -> Iterator[Finding]:
                 waiting.append(proposals)
                 continue
             what = f"query {query.id!r} has no label that counts, and nothing is proposed"
-            cure = 'Judge it, or set it aside by hand if it is a bad question: "aside": "why" in its line.'
+            cure = (
+                'Judge a chunk: `goldkit review --apply FILE` with a line {"query":…,"chunk":…,"grade":…}; or set it aside by hand '
+                'if it is a bad question: "aside": "why" in its line.'
+            )
             yield Finding(name, "warning", at, what, cure)
     if waiting:
         verb = "waits" if len(waiting) == 1 else "wait"
@@ -46,7 +49,7 @@ def look_alike_ids(subject: Subject) -> Iterator[Finding]:
     ):
         for alike in _alike(ids):
             what = f"{kind} ids that look the same: {', '.join(map(ascii, alike))}"
-            cure = "Give both one id where they are one; goldkit never rewrites an id."
+            cure = "Where they are one thing, put one id in place of the other by hand; goldkit never rewrites an id."
             hidden = (
                 {query for name in alike for query in labelled.get(name, ())}
                 if kind == "chunk"

@@ -13,9 +13,14 @@ from goldkit.checks.subject import Subject
 from goldkit.files import canonical
 from goldkit.phrases import counted
 from goldkit.results.check import Finding
+from goldkit.store.newest import newest_per, voice
 from goldkit.store.restored import compare
 
 CHUNKS = "chunks.jsonl"
+NOW = (
+    "Each judge says again what holds, of the text that the corpus has now: `goldkit review --apply FILE --corpus CORPUS` with a "
+    'line {"query":…,"chunk":…,"grade":…,"by":JUDGE}.'
+)
 
 
 def changed_texts(subject: Subject) -> Iterator[Finding]:
@@ -33,10 +38,8 @@ def changed_texts(subject: Subject) -> Iterator[Finding]:
 def two_texts(subject: Subject) -> Iterator[Finding]:
     """Two texts under one id, and a judgment that names neither: it could mean either."""
     held = chunks_held_out(subject)
-    unnamed = Counter(
-        line.chunk for _, line in subject.judgments if line.text_sha256 is None and line.grade is not None
-    )
-    cure = "Judge the text that the corpus has now; each text keeps the judgments that name its sha256."
+    standing = newest_per((line for _, line in subject.judgments), voice)
+    unnamed = Counter(line.chunk for line in standing if line.text_sha256 is None and line.grade is not None)
     for name, count in sorted(Counter(chunk.id for chunk in subject.golden.chunks).items()):
         if count > 1 and unnamed[name]:
             for query in held.get(name, ("",)):
@@ -44,7 +47,7 @@ def two_texts(subject: Subject) -> Iterator[Finding]:
                     f"{count} texts are stored under the id {name!r}{_judged_for(query)}, "
                     f"and {counted(unnamed[name], 'judgment')} may mean any of them"
                 )
-                yield Finding("two-texts", "warning", subject.at(CHUNKS), what, cure, query)
+                yield Finding("two-texts", "warning", subject.at(CHUNKS), what, NOW, query)
 
 
 def _judged_for(query: str) -> str:

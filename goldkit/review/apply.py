@@ -22,6 +22,7 @@ from goldkit.sets.golden import read_golden
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.later import stamp
 from goldkit.store.newest import newest, voice
+from goldkit.store.texts import Texts, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def apply_verdicts(
     kinds = known, KnownPairs.of(copies, texts, known.chunks)
     given, pairs = _understood(path, values, problems, kinds, (judge, now))
     last, last_pairs = _last_of_each(given), last_of_each_pair(pairs)
-    fresh = _fresh(last, before, known.said, texts, current_texts(present.chunks, before))
+    fresh = _fresh(last, before, known.said, texts, texts_of(present.chunks))
     new_pairs = fresh_pairs(last_pairs, copies)
     named = {line.chunk for line in fresh}.union(*((pair.a, pair.b) for pair in new_pairs))
     enrolled = enroll(golden, [], fresh, [texts[name] for name in sorted(named & found.keys())])
@@ -123,11 +124,11 @@ def _fresh(
     before: Sequence[Judgment],
     said: frozenset[bytes],
     texts: Mapping[str, Chunk],
-    stored: Mapping[str, Chunk],
+    stored: Texts,
 ) -> list[Judgment]:
     """What says something new, with the sha256 of the text now where none is given, and later than what its judge said before.
 
-    stored: chunk id → the text that a judgment naming none is about.
+    stored: the texts of the directory; a judgment that names none is about the only one of its chunk.
     """
     history: dict[tuple[str, ...], list[Judgment]] = defaultdict(list)
     for line in before:
@@ -148,15 +149,14 @@ def _fresh(
     return fresh
 
 
-def _with_text(line: Judgment, stored: Mapping[str, Chunk]) -> Judgment:
-    if line.text_sha256 is None and line.chunk in stored:
-        return replace(line, text_sha256=stored[line.chunk].sha256)
-    return line
+def _with_text(line: Judgment, stored: Texts) -> Judgment:
+    known = list(stored.get(line.chunk, ()))
+    return replace(line, text_sha256=known[0]) if line.text_sha256 is None and len(known) == 1 else line
 
 
 def _repeats(one: _Given, last: Judgment, texts: Mapping[str, Chunk]) -> bool:
     """Whether a line without a time says what its judge said last, and of the text that the chunk has now."""
-    if not one.hashed and last.text_sha256 is not None and _other_text(last, texts):
+    if not one.hashed and _other_text(last, texts):
         return False
     sha256 = last.text_sha256 if one.hashed else None
     return replace(last, at=one.judgment.at, text_sha256=sha256) == one.judgment
