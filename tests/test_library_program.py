@@ -1,5 +1,6 @@
 """A user's own program on the samples: it type-checks strictly, and neither it nor the commands reach beyond this machine."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from mypy import api
+
+import goldkit
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = '''
@@ -23,12 +26,12 @@ def retrieve(query: str, k: int) -> list[str]:
 
 
 def main(golden: Path) -> float:
-    """From logs to a verdict, with what the README shows of the library."""
+    """From logs to a verdict, by the functions that are named as the commands are."""
     now = datetime(2026, 12, 1, 10, tzinfo=UTC)
     logs = ["logs/search_ubi.ndjson", "logs/assistant_spans.jsonl", "logs/assistant_annotations.jsonl"]
     mined: goldkit.MineResult = goldkit.mine(logs, golden, at=now, corpus="corpus.jsonl")
     goldkit.mine("logs/helpdesk.jsonl", golden, at=now, map=HELPDESK, corpus="corpus.jsonl")
-    goldkit.apply_verdicts("review.jsonl", golden, at=now, judge="ana", corpus="corpus.jsonl")
+    applied: goldkit.Applied = goldkit.apply_verdicts("review.jsonl", golden, at=now, judge="ana", corpus="corpus.jsonl")
     widened: goldkit.Widened = goldkit.widen("corpus.jsonl", golden, at=now)
     sealed: goldkit.FreezeResult = goldkit.freeze("core", 0.6, golden, at=now, k=5, seed=1)
     report: goldkit.Report = goldkit.check(golden, corpus="corpus.jsonl")
@@ -37,20 +40,66 @@ def main(golden: Path) -> float:
     frozen = goldkit.score("core", {"now": "runs/hybrid.jsonl"}, gates="MRR >= 0.1", golden=golden, at=now, ledger="kept.jsonl")
     goldkit.assert_gates(frozen)
     moved: goldkit.Drift = goldkit.diff("runs/hybrid.jsonl", "runs/hybrid-current.jsonl", k=5)
+    goldkit.freeze("core-2", golden=golden, at=now, parent="core")
+    versions: goldkit.Versions = goldkit.diff("core", "core-2", golden=golden)
     out: goldkit.ExportReport = goldkit.export("beir", "beir", golden=golden)
     back: goldkit.ImportReport = goldkit.import_("beir", "beir", "again", at=now, scale="from-1")
-    plain = goldkit.score({"q1": {"a", "b"}, "q2": {"c"}}, {"before": {"q1": ["x", "b"]}, "after": {"q2": ["c"]}}, k=2)
+    plain = goldkit.score(goldkit.set_of({"q1": ["a"], "q2": ["c"]}), {"before": {"q1": ["x", "a"]}, "after": {"q2": ["c"]}}, k=2)
     known = goldkit.GoldenSet.open(golden)
     held = goldkit.score(known, goldkit.read_runs(["runs/dense.jsonl"]), ["recall@5"], options=goldkit.ScoreOptions(seed=1))
-    words: str = goldkit.score_text(plain) + goldkit.score_html(held, "2026-12-01T10:00:00Z") + str(goldkit.plot_deltas(plain))
-    rows: list[dict[str, object]] = [*mined.to_rows(), *widened.to_rows(), *report.to_rows(), *moved.to_rows()]
+    plot: goldkit.Plot = goldkit.plot_deltas(plain)
+    words: str = goldkit.score_text(plain) + goldkit.score_html(held, "2026-12-01T10:00:00Z") + plot.html
+    tables = (mined, applied, widened, sealed, report, asked, moved, versions, out, back)
+    rows: list[dict[str, object]] = [row for table in tables for row in table.to_rows()]
     assert words and rows and sealed.frozen and asked.queries and out.queries == back.new_queries
     return result.runs[0].means["recall@5"] + plain.runs[0].means["recall@2"]
+
+
+def by_hand(folder: Path) -> None:
+    """What a program puts together itself: records into a directory, a run into a file, both read again and scored."""
+    directory = goldkit.GoldenDirectory(folder)
+    directory.create()
+    directory.write_settings(goldkit.Settings(scale=goldkit.Scale(max=2, relevant_from=1), k=3))
+    query = goldkit.Query(id=goldkit.query_id("How long are tapes kept?"), text="How long are tapes kept?", tags=("tape",))
+    judgment = goldkit.Judgment(
+        query=query.id, chunk="a", grade=2, status="decided", source="human", by="ana", at="2026-12-01T10:00:00Z"
+    )
+    copy = goldkit.Copy(
+        a="a", b="b", jaccard=1.0, containment=(1.0, 1.0), verdict="same", by="ana", at="2026-12-01T10:00:00Z"
+    )
+    goldkit.enroll(directory, [query], [judgment], [goldkit.Chunk(id="a", text="Tapes are kept for ninety days.")])
+    label: goldkit.Label = goldkit.fold([judgment], [copy], goldkit.Scale(max=2, relevant_from=1)).labels[query.id]["b"]
+    dev: goldkit.ScoreSet = goldkit.dev_set(goldkit.read_golden(directory))
+    asked: goldkit.ScoreQuery = dev.queries[0]
+    fact: goldkit.Fact = asked.facts[0]
+    assert (label.derived_from, fact.any, goldkit.overview(directory).k) == ("a", ("a",), 3)
+    assert goldkit.resolve_set("dev", folder).queries == dev.queries and asked.text == query.text
+    run: goldkit.Run = goldkit.run_of("mine", {query.id: ["x", "a"]})
+    goldkit.write_run("by-hand.jsonl", run)
+    assert goldkit.read_run("mine=by-hand.jsonl").rankings == run.rankings
+    files = [goldkit.open_run("by-hand.jsonl"), *goldkit.open_runs(["runs/dense.jsonl"])]
+    assert [file.name for file in files] == ["by-hand", "dense"] and next(goldkit.read_corpus("corpus.jsonl")).text
+    options = goldkit.ScoreOptions(gates=(goldkit.parse_gate("MRR >= 0.4"),), gate_on="point")
+    goldkit.assert_gates(goldkit.score(dev, [run], options=options))
+
+
+def errors() -> list[goldkit.Problem]:
+    """How a program tells goldkit's errors apart."""
+    try:
+        goldkit.read_run("corpus.jsonl")
+    except (goldkit.UsageError, goldkit.EndpointError, goldkit.IncompleteError):
+        return []
+    except goldkit.DataError as error:
+        assert isinstance(error, goldkit.GoldkitError)
+        return list(error.problems)
+    return []
 
 
 HELPDESK = {"query": "question", "chunks": "passages", "cited": "cited", "time": "ts"}
 if __name__ == "__main__":
     assert main(Path("golden")) > 0
+    by_hand(Path("by-hand"))
+    assert errors()
 '''
 FORBIDDEN = """
 import socket
@@ -94,6 +143,12 @@ def run(samples, *arguments):
     environment |= {"PYTHONPATH": walls, "GOLDKIT_NOW": "2026-12-01T10:00:00Z"}
     done = subprocess.run([sys.executable, *arguments], cwd=samples, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout, done.stderr
+
+
+def test_the_program_uses_every_name_of_the_library():
+    used = [node for node in ast.walk(ast.parse(PROGRAM)) if isinstance(node, ast.Attribute)]
+    names = {node.attr for node in used if isinstance(node.value, ast.Name) and node.value.id == "goldkit"}
+    assert sorted(names) == goldkit.__all__
 
 
 def test_a_user_s_program_type_checks_strictly(tmp_path):
