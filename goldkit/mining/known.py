@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from goldkit.records import Batch, Judgment, Query
+from goldkit.sets.embargo import sides_of
 from goldkit.store.golden import GoldenDirectory
+from goldkit.store.pairs import fold_pairs
 
 T = TypeVar("T")
 
@@ -16,14 +18,16 @@ T = TypeVar("T")
 class Known:
     """Queries, judgments and mined batches so far, and the chunks whose text is stored; nothing where the directory is new.
 
-    Queries and judgments are gone through several times. held: the ids of queries that are frozen or embargoed.
+    Queries and judgments are gone through several times. sides: query id → frozen name or "embargoed". same: chunk → chunks that
+    say the same.
     """
 
     queries: Iterable[Query] = field(default_factory=list)
     judgments: Iterable[Judgment] = field(default_factory=list)
     batches: Iterable[Batch] = field(default_factory=list)
     stored: frozenset[str] = frozenset()
-    held: frozenset[str] = frozenset()
+    sides: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
 
 def known_in(golden: GoldenDirectory) -> Known:
@@ -36,7 +40,8 @@ def known_in(golden: GoldenDirectory) -> Known:
         _Anew(golden.judgments_one_by_one),
         _Anew(golden.batches_one_by_one),
         frozenset(one.id for one in golden.chunks_one_by_one()),
-        frozenset(line.query for line in golden.split() if line.side is not None),
+        sides_of(golden.split()),
+        fold_pairs(golden.copies()).same,
     )
 
 

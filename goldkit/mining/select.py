@@ -3,13 +3,14 @@
 The questions of logs that are in play, or set aside as not selected, are the population. Those not chosen are set aside with that
 reason; their proposals are written all the same and wait, so that a larger N, or another way of choosing, brings them back without
 the logs. The choice depends on the population, N, the way and the seed alone: the same command again changes nothing. A question
-that a person decided about, or that is frozen or embargoed, stays as it is, chosen or not.
+that a person decided about, or that is frozen, stays as it is, chosen or not; one that is embargoed, by a line of the split or
+since it repeats a frozen one, is not chosen from: nobody is asked to judge it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ from goldkit.mining.uncertainty import uncertainty
 from goldkit.records import JSON, Judgment, Query
 from goldkit.results.mine import MineResult
 from goldkit.results.selection import NOT_SELECTED, By, Selection, Standing
+from goldkit.sets.blocks import hard_ties
+from goldkit.sets.embargo import is_frozen, tied_to_frozen
 from goldkit.sets.enroll import merge_queries
 from goldkit.store.evidence import combined_evidence
 
@@ -50,8 +53,8 @@ def select(result: MineResult, known: Known, n: int, by: By, seed: int) -> MineR
     weights = {query.id: query.weight or 1.0 for query in queries}
     lines = [line for line in (*known.judgments, *result.proposals) if line.source == "log"]
     chosen = WAYS[by](_Pool(queries, weights, n, seed, lines))
-    kept = _decided(known) | known.held
-    standings = {query.id: _standing(query, chosen, kept) for query in queries if query.id not in known.held}
+    kept = _decided(known) | known.sides.keys()
+    standings = {query.id: _standing(query, chosen, kept) for query in queries if query.id not in known.sides}
     selection = _summary(queries, weights, chosen, kept, n=n, by=by, seed=seed)
     changed = RecordsOnDisk(placed(query, standings) for query in result.queries)
     return replace(result, queries=changed, selection=replace(selection, standings=standings))
@@ -99,13 +102,26 @@ def _sampling(stratum: str, prob: float) -> JSON:
 
 
 def _population(result: MineResult, known: Known) -> list[Query]:
-    """The questions of logs as they will stand in the golden directory, but for those set aside for another reason."""
+    """The questions of logs as they will stand in the golden directory, but for those embargoed or set aside for another reason."""
     after = {query.id: query for query in known.queries}
     for query in result.queries:
         after[query.id] = merge_queries(after[query.id], query) if query.id in after else query
-    return [
+    there = [
         query for _, query in sorted(after.items()) if query.origin == "log" and query.aside in (None, NOT_SELECTED)
     ]
+    out = _embargoed(there, after, known)
+    return [query for query in there if query.id not in out]
+
+
+def _embargoed(there: Sequence[Query], after: Mapping[str, Query], known: Known) -> Set[str]:
+    """Ids of the queries that are embargoed, or would be once they are brought back. after: all queries by id."""
+    frozen = {query for query in known.sides if is_frozen(known.sides, query)}
+    out = known.sides.keys() - frozen
+    if not frozen:
+        return out  # comparing all wordings takes long
+    free = [replace(query, aside=None) for query in there if query.id not in frozen]
+    compared = [*free, *(after[name] for name in sorted(frozen & after.keys()))]
+    return out | tied_to_frozen(compared, known.sides, hard_ties(compared, known.same)).keys()
 
 
 def _decided(known: Known) -> frozenset[str]:

@@ -36,7 +36,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """asked: how many were to be chosen. population: questions there were to choose from. drawn: chosen.
+    """asked: how many were to be chosen. population: questions there were to choose from, without embargoed ones. drawn: chosen.
 
     kept: in the set beyond those, since a person decided about them or a frozen set holds them. aside: set aside as not
     selected. returned: of the chosen, those that an earlier selection had set aside. traffic: the share of all that was asked that

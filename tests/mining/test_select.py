@@ -136,8 +136,25 @@ def test_what_people_decided_and_what_is_frozen_stays(mill):
     after = {query.id: query for query in mill.golden.queries()}
     assert after[decided].aside is None and after[frozen] == before[frozen] and after[embargoed] == before[embargoed]
     assert after[decided].sampling == {}, "it was kept, not drawn: no chance is known"
-    assert (result.selection.drawn, result.selection.kept) == (8, 3)
+    assert (result.selection.population, result.selection.drawn, result.selection.kept) == (39, 8, 2)
     assert sum(query.aside is None for query in after.values()) == 11
+
+
+@pytest.mark.parametrize("by", ["frequency", "stratified", "uncertain"])
+def test_a_question_tied_to_a_frozen_one_takes_no_place(mill, by):
+    rows = [row | {"c": f"talk of {row['q']}"} for row in ROWS]
+    mapping = MAP | {"conversation": "c"}
+    mill.mine(mill.write("log.jsonl", *rows), mapping=mapping)
+    frozen = min(mill.golden.queries(), key=lambda query: (query.weight, query.id))
+    mill.golden.append("split.jsonl", [SplitLine(query=frozen.id, at=AT, why="freeze core", side="core")])
+    twin = {"q": "and what then", "docs": ["a"], "c": f"talk of {frozen.text}"}
+    for _ in range(2):  # the second time it is set aside as not selected or in the set
+        known = known_in(mill.golden)
+        log = mill.write("new.jsonl", *(twin | {"id": f"new {n}", "at": DAYS[0]} for n in range(500)))
+        result = select(mill.look(log, mapping=mapping), known, 40, by, 0)
+        save_mined(mill.golden, result)
+        assert (result.selection.population, result.selection.drawn) == (40, 40)
+    assert read_golden(mill.golden).tied
 
 
 def test_only_questions_of_logs_that_are_no_junk_are_chosen_from(mill):

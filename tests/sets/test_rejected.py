@@ -99,6 +99,16 @@ def test_the_text_of_a_frozen_question_is_not_written(golden):
     assert "stall" not in text and text.count(WITHHELD) == 2 and free in text
 
 
+def test_the_text_of_a_question_tied_to_a_frozen_one_is_not_written(golden):
+    tied = "Which team opens the mixing valve in the lower hall on a Monday?"
+    frozen = Query(id="q1", text="Why do transfers to the North stall?", conversations=("talk",))
+    golden.rewrite_queries(lambda _: [frozen, Query(id="q2", text=tied, conversations=("talk",))])
+    golden.append("split.jsonl", [SplitLine(query="q1", side="core", at=AT, why="freeze core")])
+    keep_rejected(golden, [draft(1, question=tied.replace("a Monday", "Mondays")), draft(2, detail=tied)])
+    text = (golden.path / "rejected.jsonl").read_text()
+    assert "valve" not in text and text.count(WITHHELD) == 2
+
+
 def test_status_counts_them_and_check_reads_them(golden):
     keep_rejected(golden, [draft(1), draft(2)])
     assert overview(golden).rejected == 2
