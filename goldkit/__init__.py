@@ -1,8 +1,9 @@
 """goldkit: golden sets for retrieval. Make them, keep them honest, score runs against them.
 
-What the library offers by name; nothing is imported before it is asked for, and all of it is typed. A command is a function of its
-name, with its arguments in the same order and its options by name; places are texts or Paths. It prints nothing, reads no clock
-(`at` is the time) and returns one result object. What is not named here is for goldkit itself and may change.
+What the library offers by name; nothing is imported before it is asked for, and all of it is typed. A command is a function of
+its name, with its arguments in the same order and its options by name; places are texts or Paths. An error that names an option
+such as --min-kappa means the argument min_kappa, here or in ScoreOptions. It prints nothing, reads no clock (`at` is the time)
+and returns one result object. What is not named here is for goldkit itself and may change.
 
     goldkit.mine("logs.jsonl", at=now)                                # questions and proposals, into ./golden
     goldkit.apply_verdicts("verdicts.jsonl", at=now, judge="ana")     # or `goldkit review`

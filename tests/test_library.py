@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import inspect
 import io
 import os
 import re
@@ -37,6 +38,17 @@ def test_the_names_are_sorted_and_everywhere_the_same():
 def test_every_name_loads_and_says_what_it_is(name):
     assert getattr(goldkit, name).__doc__
     assert name in vars(goldkit), "it is found at once from now on"
+
+
+CALLS = [name for name in goldkit.__all__ if goldkit._PLACES[name].startswith("goldkit.library.")]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_command_s_function_tells_its_arguments_and_errors(name):
+    function = getattr(goldkit, name)
+    told = inspect.getdoc(function)
+    assert [one for one in inspect.signature(function).parameters if not re.search(rf"\b{one}\b", told)] == []
+    assert "\n\n" in told and "Raises UsageError" in told
 
 
 def test_another_name_is_none():

@@ -107,7 +107,7 @@ def _parent(golden: GoldenDirectory, choice: Choice, holdout: float | None) -> F
         return None
     if choice.parent not in golden.frozen_names():
         there = ", ".join(golden.frozen_names()) or "none"
-        raise UsageError(f"--from {choice.parent}: no such frozen set; there are: {there}")
+        raise UsageError(f"--from (parent) {choice.parent}: no such frozen set; there are: {there}")
     return open_frozen(golden.path / "frozen" / choice.parent)
 
 

@@ -12,8 +12,9 @@ from goldkit.results.check import Report
 def check(golden: Golden = "golden", *, corpus: Place | None = None, redact_rules: Place | None = None) -> Report:
     """Look for all that `goldkit check` looks for; held-out queries are counted, not named.
 
-    corpus: today's chunks, to find what was written from or judged on other texts. redact_rules: of what is private; by default
-    the directory's own, else the built-in ones. Raises UsageError for a place that is not there, DataError for a bad corpus.
+    golden: the directory, by its place or opened. corpus: today's chunks, to find what was written from or judged on other
+    texts. redact_rules: of what is private; by default the directory's own, else the built-in ones. Raises UsageError for a
+    place that is not there, DataError for a bad corpus.
     """
     directory = opened(golden)
     chunks = None if corpus is None else read_corpus(corpus)

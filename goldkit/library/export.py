@@ -33,12 +33,13 @@ def export(
 ) -> ExportReport:
     """Write a set, or a run, in a format; the report says what that form could not carry.
 
-    format: a name that `goldkit export --help` lists. path: the file to write, or the folder of a BEIR set. set: `dev`, a frozen
-    name, or a place. run: `path` or `name=path`, written in place of a set. labels, min_kappa: which labels count. scale: from-1,
-    as other tools take it, or as-is. corpus: written whole, where the format takes one. queries: the texts of a foreign set's
-    questions. split: what a BEIR folder's judgments are called. escape: white space in ids as %20. rank_scores: scores that fall
-    with the rank.
-    burn: show the queries of a frozen set, which is recorded with the time `at`. force: write over what is there.
+    format: a name that `goldkit export --help` lists. path: the file to write, or the folder of a BEIR set. set: `dev`, a
+    frozen name of the directory `golden`, or a place. run: `path` or `name=path`, written in place of a set. labels: which
+    labels count; of an LLM's those whose judge agrees with people by a kappa of at least min_kappa, up to 1. scale: from-1, as
+    other tools take it, or as-is. corpus: written whole, where the format takes one. queries: the texts of a foreign set's
+    questions. split: what a BEIR folder's judgments are called. escape: white space in ids as %20. rank_scores: scores that
+    fall with the rank. burn: show the queries of a frozen set, which is recorded with the time `at`. force: write over what is
+    there.
 
     Raises UsageError for an unknown format, a place that is taken and a frozen set without `burn`; DataError for ids that the
     format cannot carry, and where nothing is left to export.

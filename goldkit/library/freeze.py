@@ -34,10 +34,11 @@ def freeze(
 ) -> FreezeResult:
     """Hold out a part of `dev` and seal it as the frozen set `name`. A name that was interrupted is only finished.
 
-    holdout: the fraction of dev's labelled queries, above 0 and up to 1; only a new version of a frozen set (parent, as `--from`)
-    may leave it out. at: the time in the manifest. k: how many chunks the system passes on, the settings' or the parent's if left
-    out. log_only: questions from logs only. allow_burned: those too that were shown or tuned on. corpus, wanted: today's chunks,
-    and the difference to be seen, for what the set lacks before it is sealed. dry_run: change nothing.
+    holdout: the fraction of the labelled queries of dev in `golden`, above 0 and up to 1; only a new version of a frozen set
+    may leave it out. parent: the name of that set. at: the time in the manifest. k: how many chunks the system passes on, at
+    least 1; the settings' or the parent's if left out. seed: of what is drawn by chance. log_only: questions from logs only.
+    allow_burned: those too that were shown or tuned on. corpus: today's chunks; wanted: the difference in the primary measure
+    to be seen, such as 0.05; both are for what the set lacks before it is sealed. dry_run: change nothing.
 
     Raises UsageError for a name that is taken or none, for numbers out of range, and where nothing can be held out.
     """

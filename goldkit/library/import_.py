@@ -34,14 +34,14 @@ def import_(
 ) -> ImportReport:
     """Take labelled questions over from another tool; the report says what was mapped and what was lost. Again adds nothing.
 
-    format: a name that `goldkit import --help` lists. path: the file, or the folder of a BEIR set. at: the time of the judgments.
-    corpus: where the chunks' texts are. queries: a file with the texts of the questions. split: of a BEIR folder. grades: the
-    file's grade → the set's; scale: how grades without a given meaning are read. duplicates: which grade of a pair stands.
-    unescape: read %20 in ids. columns: goldkit's name of a table's column → its own. untrusted, trusted: labels are proposed or
-    decided. by: whose judgments these are.
+    format: a name that `goldkit import --help` lists. path: the file, or the folder of a BEIR set. golden: where to, made if
+    missing. at: the time of the judgments. corpus: where the chunks' texts are. queries: a file with the texts of the
+    questions. split: of a BEIR folder. grades: the file's grade → the set's; scale: how grades without a given meaning are
+    read. duplicates: which grade of a pair stands. unescape: read %20 in ids. columns: goldkit's name of a table's column → its
+    own. untrusted, trusted: labels are proposed or decided. by: whose judgments these are.
 
-    Raises UsageError for an unknown format, a missing file, grades without a meaning or texts that are not there; DataError with
-    all problems of a file. Nothing is written then.
+    Raises UsageError for an unknown format, a missing file, grades without a meaning or texts that are not there; DataError
+    with all problems of a file. Nothing is written then.
     """
     if trusted and untrusted:
         raise UsageError("--trusted and --untrusted exclude each other")

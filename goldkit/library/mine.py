@@ -60,11 +60,13 @@ def mine(
     """Mine logs into a golden directory, which is made where there is none; a person confirms the proposals in a review.
 
     logs: files, or folders of them; a file that was mined before adds nothing. The rest is as `goldkit mine --help` has it:
-    corpus: the chunks, to match passages without ids. format: a log reader's name, told from the records if left out. map: field →
-    where it stands in records of any shape. sql, query: rows of a database beside the logs. redact: put markers in place of what
-    is private; redact_rules, redact_names, replaced: by which rules, of which names, and where to list what was replaced.
-    depth: at least 1. exact_patterns: a file; tag: NAME=REGEX texts. select: choose so many questions, by and seed say how.
-    at: the time of the proposals. dry_run: change nothing. progress: told bytes read, of how many.
+    corpus: the chunks, to match passages without ids. format: a log reader's name, told from the records if left out. map:
+    field → where it stands in records of any shape. sql, query: rows of a database beside the logs. redact: put markers in
+    place of what is private; redact_rules, redact_names, replaced: by which rules, of which names, and where to list what was
+    replaced. position_bias: set clicks against the rank they were made at. depth: propose so many of the chunks that were only
+    shown, at least 1. exact_patterns: a file of regular expressions, one a line; tag: NAME=REGEX texts. select: choose so many
+    questions, at least 1; by: frequency, stratified or uncertain; seed: of what is drawn by chance. at: the time of the
+    proposals. dry_run: change nothing. progress: told bytes read, of how many.
 
     Raises UsageError for logs that are not there and choices that do not fit, DataError for files that are no logs.
     """

@@ -35,7 +35,7 @@ def redactor(golden: Path, redact: bool, given: Path | None, model: str | None) 
 
     if not redact:
         if given is not None or model is not None:
-            raise UsageError("--no-redact replaces nothing: leave out --redact-rules and --redact-names")
+            raise UsageError("--no-redact (redact=False) replaces nothing: leave out --redact-rules and --redact-names")
         return None
     return Redactor(rules(golden, given), None if model is None else names_by(model))
 

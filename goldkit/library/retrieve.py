@@ -48,12 +48,13 @@ def retrieve(
 ) -> Retrieved:
     """Ask a pipeline every question of a set and write what it finds to `out` as a run. It is no look at a frozen set.
 
-    pipeline: a function of (query, k) that returns ids or (id, score) pairs, plain or async, or its package.module:function; None
-    with http (a URL, with body, ids, scores and header as `goldkit retrieve --help` has them) or cmd (a program to start).
-    set: `dev`, a frozen name, or a place. at: the time in the run's header. k: results a query, the set's or 10 if left out.
-    queries: the texts of the queries of a set of ids only. name: of the run, its file's if left out. model: those in the pipeline,
-    for the record. concurrency: queries at the same time. timeout: seconds an attempt. retries: further attempts. restart: forget
-    what an interrupted call left. timed: write the latency into the header. progress: told after each query.
+    pipeline: a function of (query, k) that returns ids or (id, score) pairs, plain or async, or its package.module:function;
+    None with http (a URL, with body, ids, scores and header as `goldkit retrieve --help` has them) or cmd (a program to start).
+    set: `dev`, a frozen name of the directory `golden`, or a place. at: the time in the run's header. k: results a query, the
+    set's or 10 if left out. queries: the texts of the queries of a set of ids only. name: of the run, its file's if left out.
+    model: those in the pipeline, for the record. concurrency: queries at the same time, at least 1. timeout: seconds an
+    attempt, above 0. retries: further attempts, at least 0. restart: forget what an interrupted call left. timed: write the
+    latency into the header. progress: told after each query.
 
     A query whose retrieval failed is in `failed` of the result and in the run as failed; the same call asks only these again.
     Raises UsageError for a pipeline that cannot take the questions, and for a place that holds no run.
@@ -96,7 +97,7 @@ def _pipeline(
 ) -> Pipeline:
     """The one pipeline that was named. Raises UsageError for none, for several, and for options that go with another kind."""
     if sum(one is not None for one in (given, http, cmd)) != 1:
-        raise UsageError("name one pipeline: package.module:function, or --http URL, or --cmd LINE")
+        raise UsageError("name one pipeline: package.module:function, or http (--http URL), or cmd (--cmd LINE)")
     if http is not None:
         from goldkit.retrieval.endpoint import EndpointPipeline
 

@@ -40,19 +40,20 @@ def score(
 ) -> ScoreResult:
     """Score runs against a set.
 
-    scoreset: `dev`, a frozen name or a place, as on the command line, in the directory `golden`; a set that `resolve_set` read, a
-    golden set (its `dev`), or plain query id → ids of the chunks that answer it. runs: files, as `path` or `name=path`, which are
-    read as they are scored; runs in memory; or run name → a path, or query id → ids of chunks, best first, or → chunk id → score.
+    scoreset: `dev`, a frozen name or a place, as on the command line, in the directory `golden`; a set that `resolve_set` read,
+    a golden set (its `dev`), or plain query id → ids of the chunks that answer it. runs: files, as `path` or `name=path`, which
+    are read as they are scored; runs in memory; or run name → a path, or query id → ids of chunks, best first, or → chunk id →
+    score.
 
     measures: names in any known spelling; the set's primary measure, MRR and nDCG@k where none is given. The primary measure
-    carries the verdict; of a set that declares none it is the first. k: the set's own, else 10. baseline: a run's name, the first
-    where none is given. gates: what must hold, as `score --gate` reads it; what they came to is in the result, and `assert_gates`
-    raises.
+    carries the verdict; of a set that declares none it is the first. k: the set's own, else 10. baseline: a run's name, the
+    first where none is given. options: all other choices, such as how to count. gates: what must hold, as `score --gate` reads
+    it; what they came to is in the result, and `assert_gates` raises.
 
     at: the time, such as datetime.now(UTC). A frozen set needs it: it shows a new run for a look, which is in its ledger before
     this returns. Once the looks are spent, nothing more can be told from noise. ledger: a file that outlives the checkout, in
-    place of the set's own; a gate on a frozen set needs one. `dev` of a golden directory remembers in its dev log what was scored,
-    where the time is given and log is not False.
+    place of the set's own; a gate on a frozen set needs one. `dev` of a golden directory remembers in its dev log what was
+    scored, where the time is given and log is not False.
 
     Raises UsageError for a request that does not fit, and DataError for runs that do not fit the set.
     """

@@ -22,9 +22,9 @@ def widen(
 ) -> Widened:
     """Find the copies of decided chunks in a corpus and keep them; their labels follow. The same again adds nothing.
 
-    corpus: the chunks, as `goldkit widen --corpus` takes them. at: the time written into the pairs. index: a file that keeps what
-    was computed of each text. workers: processes, at least 1. engine, scratch: as `goldkit widen --help` has them. dry_run: change
-    nothing.
+    corpus: the chunks, as `goldkit widen --corpus` takes them. golden: the directory, by its place or opened. at: the time
+    written into the pairs. index: a file that keeps what was computed of each text. workers: processes, at least 1. engine,
+    scratch: as `goldkit widen --help` has them. dry_run: change nothing.
 
     Raises UsageError for a directory or corpus that is not there, and DataError for bad lines of either.
     """
