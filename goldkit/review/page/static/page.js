@@ -102,6 +102,10 @@ onLine(why => {
   banner.hidden = !why || done;
   banner.textContent = why && `${why} ${waiting() ? "Your last verdict is kept here and is sent as soon as it can be." : "Trying again …"}`;
 });
+document.querySelector(".skip").addEventListener("click", event => {
+  event.preventDefault(); // its address is no view
+  main.focus();
+});
 if (judge) await begin();
 else await askWho(main);
 

@@ -48,7 +48,7 @@ function rowOf(row) {
     el("div", {}, questionLink(row.id, row.text), state && el("span", { class: "flag" }, ` ${state}`), row.disputed > 0 && el("span", { class: "flag" }, ` ${plural(row.disputed, "dispute")}`)),
     el("div", { class: "over" }, row.origin, row.weight ? ` · asked ${plural(row.weight, "time")}` : "", row.waiting ? ` · ${row.waiting} to judge` : "",
       row.tags.map(tag => [" ", el("span", { class: "tag" }, tag)])),
-    el("div", { class: "marks", "aria-label": "Grades" }, row.grades.map(({ grade, chunk }) => el("b", { class: `grade g${grade}`, title: chunk }, grade))));
+    el("div", { class: "marks", role: "group", "aria-label": "Grades" }, row.grades.map(({ grade, chunk }) => el("b", { class: `grade g${grade}`, title: chunk }, grade))));
 }
 
 function newQuestion() {
@@ -119,8 +119,8 @@ export async function agreement() {
   const found = await ask("agreement");
   const judges = Object.entries(found.graded);
   view(el("h1", {}, "Agreement"),
-    judges.length < 2 ? el("p", {}, "One person has judged so far. A second opinion: goldkit review --again --judge NAME.") : null,
-    el("p", {}, judges.map(([judge, count]) => `${judge} ${plural(count, "pair")}`).join(" · "), `; ${plural(found.shared, "pair")} by two or more`),
+    judges.length < 2 && el("p", {}, `${judges.length ? "One person has judged so far" : "Nobody has judged yet"}. A second opinion: goldkit review --again --judge NAME.`),
+    judges.length > 0 && el("p", {}, judges.map(([judge, count]) => `${judge} ${plural(count, "pair")}`).join(" · "), `; ${plural(found.shared, "pair")} by two or more`),
     found.shared > 0 && el("dl", { class: "figures" },
       el("dt", {}, "Krippendorff's alpha, grades as ranks"), el("dd", {}, figure(found.alpha)),
       el("dt", {}, `Fleiss' kappa, pairs with ${found.raters} judges`), el("dd", {}, figure(found.fleiss))),
