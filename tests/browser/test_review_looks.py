@@ -78,8 +78,9 @@ def test_the_pace_is_that_of_the_last_verdicts_without_the_pauses(sheet, golden)
 
 def test_no_pace_is_told_of_a_few_verdicts(sheet, golden):
     page = sheet()
-    page.judged("3")
-    assert page.inner_text("#far") == "1 of 6"
+    for _ in range(4):
+        page.judged("3")
+    assert page.inner_text("#far") == "4 of 6"
 
 
 def test_a_screen_reader_meets_landmarks_and_a_name_on_every_control(sheet, judged):
