@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +29,7 @@ class JudgedRows:
     def __init__(self, path: str | Path, expected: str, duplicates: Duplicates = "error") -> None:
         self.problems: list[Problem] = []
         self.left_out: dict[str, int] = {}
+        self._fields: Counter[str] = Counter()
         self._path, self._expected, self._rule = str(path), expected, RULES.get(duplicates)
         self._queries: dict[str, ImportedQuery] = {}
         self._labels: dict[Key, tuple[ImportedLabel, Place]] = {}
@@ -42,6 +44,10 @@ class JudgedRows:
     def leave_out(self, what: str) -> None:
         """Count what is not taken over."""
         self.left_out[what] = self.left_out.get(what, 0) + 1
+
+    def lose(self, names: Iterable[str]) -> None:
+        """Count fields of a statement that are not taken over."""
+        self._fields.update(names)
 
     def question(self, place: Place, query: Query) -> str:
         """Take a question; what it goes by here. Raises ValueError for a blank one, or an id with two texts."""
@@ -90,7 +96,9 @@ class JudgedRows:
             path=self._path,
             queries=tuple(replace(item, labels=tuple(labels[key])) for key, item in self._queries.items()),
             chunks=tuple(self._chunks.values()),
-            losses=Losses(left_out=self.left_out, repeated=self._repeated, conflicting=len(self._settled)),
+            losses=Losses(
+                fields=self._fields, left_out=self.left_out, repeated=self._repeated, conflicting=len(self._settled)
+            ),
         )
 
 

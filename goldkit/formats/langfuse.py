@@ -25,6 +25,7 @@ from goldkit.results.imported import Imported
 EXPECTED = 'an item such as {"id":"q1","input":{"query":"…"},"expectedOutput":{"relevant":["c1"]},"metadata":{}}'
 SNAKE = {"expected_output": "expectedOutput", "dataset_name": "datasetName"}
 """Names of the Python client → those of the API."""
+TAKEN = ("id", "status", "input", "expectedOutput", "metadata")
 ARCHIVED = "archived items"
 
 
@@ -44,6 +45,7 @@ def read_langfuse(path: Path, options: ReadOptions) -> Imported:
             labels = labels_in((output, metadata))
             samples.take(place, question_in(asked), labels, answer_in(output), further, row.get("id"))
             samples.lose(f"expectedOutput.{key}" for key in rest_of(output, (*RELEVANT_KEYS, *ANSWER_KEYS)))
+            samples.lose(key for key, item in rest_of(row, TAKEN).items() if item is not None)
     return samples.imported()
 
 

@@ -23,6 +23,7 @@ from goldkit.results.exported import ExportSet, Written
 from goldkit.results.imported import Imported
 
 EXPECTED = 'an example such as {"inputs":{"question":"…"},"outputs":{"relevant":["c1"]},"metadata":{}}'
+TAKEN = ("inputs", "outputs", "metadata")
 NAME = "query_id"
 """Where the metadata keeps the id of a question: the example's own is LangSmith's, a new one at every upload."""
 
@@ -40,6 +41,7 @@ def read_langsmith(path: Path, options: ReadOptions) -> Imported:
             name = metadata.get(NAME) if isinstance(metadata, dict) else None
             samples.take(place, question_in(inputs), labels_in((outputs, metadata)), answer_in(outputs), further, name)
             samples.lose(f"outputs.{key}" for key in rest_of(outputs, (*RELEVANT_KEYS, *ANSWER_KEYS)))
+            samples.lose(key for key, item in rest_of(row, TAKEN).items() if item is not None)
     return samples.imported()
 
 

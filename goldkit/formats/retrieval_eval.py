@@ -14,8 +14,8 @@ from goldkit.results.imported import Imported, ImportedLabel
 EXPECTED = 'a judgment such as {"query_id":"q1","query":"…","chunk_id":"c1:…","relevance":2,"labeled_by":"human:a"}'
 NEEDED = ("query_id", "query", "chunk_id", "relevance")
 HUMAN = "human"
-UNKNOWN = ("text_sha", "corpus_fingerprint")
-"""Hashes of its own making, which say nothing here."""
+TAKEN = frozenset({*NEEDED, "labeled_by", "stratum", "chunk_text", "doc_uri"})
+"""All but hashes of its own making, which say nothing here."""
 
 
 def read_retrieval_eval(path: Path, options: ReadOptions) -> Imported:
@@ -40,3 +40,4 @@ def _take(rows: JudgedRows, line: int, row: JSON) -> None:
     by = None if row.get("labeled_by") is None else as_text(row["labeled_by"])
     machine = by is not None and by.partition(":")[0] != HUMAN
     rows.judge(line, question, ImportedLabel(chunk=chunk, grade=as_grade(row["relevance"]), by=by, machine=machine))
+    rows.lose(name for name, item in row.items() if name not in TAKEN and item is not None)

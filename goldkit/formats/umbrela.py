@@ -14,6 +14,7 @@ from goldkit.results.imported import Imported, ImportedLabel
 EXPECTED = 'a judgment such as {"model":"…","query":"…","passage":"…","judgment":3,"result_status":1}'
 CHUNK_KEYS = ("docid", "doc_id", "chunk_id")
 QUERY_KEYS = ("qid", "query_id")
+TAKEN = frozenset({"query", "judgment", "model", "reasoning", "result_status", *CHUNK_KEYS, *QUERY_KEYS})
 UNREAD = "judgments that UMBRELA itself could not read from the model's reply"
 
 
@@ -45,3 +46,5 @@ def _take(rows: JudgedRows, line: int, row: JSON) -> None:
         machine=True,
     )
     rows.judge(line, question, label)
+    taken = TAKEN | {"passage"} if chunk is None else TAKEN
+    rows.lose(name for name, item in row.items() if name not in taken and item is not None)

@@ -45,7 +45,7 @@ def test_examples(tmp_path, text):
         {"team": "y", "tenant": "x"},
     )
     assert labels == {"c1": None, "c 2": None}
-    assert read_langsmith(tmp_path / "e", PLAIN).losses.fields == {"outputs.tool": 1}
+    assert read_langsmith(tmp_path / "e", PLAIN).losses.fields == {"outputs.tool": 1, "id": 1, "dataset_id": 1}
 
 
 @pytest.mark.parametrize(
