@@ -29,7 +29,7 @@ def read_table(
 
     Column names are folded (case, outer white space); fold: whether also those that are not needed. one_of: names of which one is
     needed. cure: what helps where a column is lacking. The delimiter is the first of tab, comma and semicolon in the header.
-    Ragged rows, broken quotes and NUL characters join the problems.
+    Ragged rows and broken quotes join the problems.
 
     Raises DataError for a file that is not UTF-8, with its byte, or is JSON, or has no header, a broken one, or one that names a
     column twice or lacks one that is needed.
@@ -61,11 +61,6 @@ def read_table(
         if len(cells) != len(names):
             found = f"{counted(len(cells), 'cell')} under a header of {len(names)}"
             problems.append(Problem(str(path), line, found, "as many cells as the header", "Quote cells that hold it."))
-            continue
-        broken = next((cell for cell in cells if "\0" in cell), None)
-        if broken is not None:
-            found = f"a NUL character in the cell {excerpt(broken, 40)!r}"
-            problems.append(Problem(str(path), line, found, "text", "Export the table again, as UTF-8."))
             continue
         yield line, {name: cell for name, cell in zip(names, cells, strict=True) if name and cell.strip()}
 

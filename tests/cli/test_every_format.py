@@ -71,6 +71,23 @@ def test_out_and_back(folder, capsys, name):
         assert texts == {"=why is it shut?", "when is it open?"}
 
 
+@pytest.mark.parametrize("name", ["trec", "ranx", "csv", "quepid", "langfuse"])
+def test_an_id_is_any_text_even_with_a_nul_character(folder, capsys, name):
+    odd = "a\0b"
+    (folder / "odd.jsonl").write_text(json.dumps({"id": "q1", "query": "what is odd?", "grades": {odd: 3}}) + "\n")
+    assert run(["import", "mapping", "odd.jsonl", "--golden", "odd"]) == 0
+    place = f"odd{SUFFIX.get(name, '.json')}"
+    assert run(["export", name, place, "--golden", "odd", "--scale", "as-is"]) == 0
+    queries = ["--queries", "odd/queries.jsonl"] if name in IDS_ALONE else []
+    assert run(["import", name, place, *queries, "--golden", "odd-back", "--scale", "as-is"]) == 0
+    (line,) = (folder / "odd-back" / "judgments.jsonl").read_text().splitlines()
+    assert json.loads(line)["chunk"] == odd
+    for form, row in {"trec": "q1 Q0 {} 1 2.0 r\n", "csv": "query,chunk,score\nq1,{},2\n"}.items():
+        (folder / f"run.{form}").write_text(row.format(odd))
+        assert run(["export", "ranx", "run.json", "--run", f"run.{form}", "--force"]) == 0
+        assert json.loads((folder / "run.json").read_text()) == {"q1": {odd: 2.0}}
+
+
 @pytest.mark.parametrize("name", sorted(writable()))
 def test_exporting_again_gives_the_same_bytes(folder, name):
     for place in ("one", "two"):

@@ -101,6 +101,8 @@ def test_a_mapping_is_read_whole_however_its_bytes_are_bent(tmp_path):
             chunks = {line.chunk for line in goldkit.GoldenDirectory(golden).judgments()}
             assert {name.strip() for name in chunks} == {"c1", "ç2", *({"c3"} if kind != "table" else ())}
             assert (" c1 " in chunks) == (how == "outer spaces"), (kind, how)
+        elif (kind, how) == ("table", "NUL"):  # an id is any text; in JSON alone the byte is an error
+            assert "c\x001" in {line.chunk for line in goldkit.GoldenDirectory(golden).judgments()}
         else:
             assert isinstance(found, str), (kind, how)
 
@@ -116,7 +118,9 @@ def test_a_run_is_read_whole_however_its_bytes_are_bent(tmp_path):
                 kind,
                 how,
             )
-        elif how != "NUL":
+        elif how == "NUL" and kind in ("table", "trec"):
+            assert "c\x001" in itertools.chain(*found.rankings.values()), kind
+        else:
             assert isinstance(found, str), (kind, how, found)
 
 
