@@ -54,6 +54,28 @@ def test_as_text_and_as_json() -> None:
     assert set(json.loads(run("--json"))) == set(NAMES)
 
 
+@pytest.mark.parametrize(
+    ("name", "about", "cure"),
+    [
+        ("fact-without-label", "fact", "goldkit review"),
+        ("unanswerable-with-answer", "unanswerable", "goldkit review --apply"),
+        ("query-without-label", "quer", "goldkit review"),
+        ("copies-on-two-sides", "copies", "goldkit review --apply"),
+        ("unknown-query", "quer", "git -C golden diff"),
+        ("changed-chunk", "text", "goldkit rebase"),
+        ("vanished-chunk", "corpus", "goldkit rebase"),
+        ("look-alike-ids", "white space", "correct the id"),
+        ("private-text", "private", "goldkit mine"),
+        ("judges-apart", "kappa", "goldkit review"),
+        ("all-answer", "grade", "goldkit review --again"),
+    ],
+)
+def test_what_a_reader_of_a_finding_is_told(name: str, about: str, cure: str) -> None:
+    said = run(name)
+    assert said.startswith(f"{name}\n") and about in said.lower(), said
+    assert cure in said.partition("cure: ")[2], said
+
+
 def test_an_unknown_name_is_answered_with_all_that_there_are() -> None:
     with pytest.raises(UsageError, match="no finding is called 'nope'; there are: broken-seal, "):
         run("nope")
