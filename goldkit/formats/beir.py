@@ -90,4 +90,6 @@ def _queries(files: tuple[Path, ...], options: ReadOptions) -> dict[str, Query]:
 
 
 def _chunks(files: tuple[Path, ...], wanted: set[str]) -> Iterator[Chunk]:
-    return (chunk for file in files for chunk in read_corpus(file) if chunk.id in wanted)
+    """The chunks that are wanted; a set of which no text is known was written with an empty corpus."""
+    filled = [file for file in files if file.stat().st_size]
+    return (chunk for file in filled for chunk in read_corpus(file) if chunk.id in wanted)

@@ -81,6 +81,14 @@ def test_other_readers_of_the_folder_find_the_same(exported, tmp_path_factory):
     assert all({"_id", "title", "text", "metadata"} <= row.keys() for row in corpus)
 
 
+def test_a_set_of_which_no_text_is_known_comes_back(tmp_path):
+    query = Query(id="q", text="what?", origin="import")
+    one = ExportedQuery(query=query, grades={"c": 1}, relevant=("c",))
+    write_beir(ExportSet(name="s", queries=(one,), chunks=[], texts={}), tmp_path / "s", WriteOptions())
+    found = read_beir(tmp_path / "s", ReadOptions())
+    assert [label.chunk for label in found.queries[0].labels] == ["c"] and not found.chunks
+
+
 def test_pandas_reads_the_judgments(tmp_path):
     import pandas
 
