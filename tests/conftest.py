@@ -6,6 +6,7 @@ import json
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -82,25 +83,30 @@ class Server(ThreadingHTTPServer):
 
     request_queue_size = 256
 
+    def __init__(self, host: str, handler: type[BaseHTTPRequestHandler]) -> None:
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        super().__init__((host, 0), handler)
+
 
 class LoopbackModel:
     """answers: used up first, in order; then `default` is called with the request's body. requests, headers: all that came."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.answers: list[Canned] = []
         self.default: Callable[[dict[str, Any]], Canned] = lambda body: completion({"answer": "yes"})
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         self.stopping = threading.Event()
         self._lock = threading.Lock()
-        self._server = Server(("127.0.0.1", 0), self._handler())
+        self._server = Server(host, self._handler())
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self._thread.start()
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        host, port = self._server.server_address[:2]
+        return f"http://[{host}]:{port}/v1" if ":" in str(host) else f"http://{host}:{port}/v1"
 
     def close(self) -> None:
         self.stopping.set()

@@ -7,14 +7,16 @@ addresses. What comes back is the raw body; what it means is decided in goldkit.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import msgspec
 
 from goldkit.llm.adapter import Adapter
+from goldkit.llm.body_text import body_text
+from goldkit.llm.certificate import certificate_problem
 from goldkit.llm.endpoint import Endpoint
 from goldkit.llm.pace import Pace
 from goldkit.llm.reply import DETAIL
@@ -22,6 +24,9 @@ from goldkit.llm.request import Request
 from goldkit.llm.retry_after import asked_wait
 from goldkit.llm.tokens import most_tokens
 from goldkit.phrases import excerpt
+
+if TYPE_CHECKING:
+    import httpx2
 
 PATH = "/chat/completions"
 """Posted to by the client's general method: `chat.completions.create` looks each message up in the protocol's types first, which
@@ -35,6 +40,8 @@ LARGEST_BODY = 8_000_000
 KEPT = 10_000
 FIRST_BACKOFF = 0.5
 LONGEST_BACKOFF = 8.0
+POINTLESS = float("inf")
+"""The wait before a try that could only fail in the same way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +137,7 @@ class Client:
         until = time.monotonic() + self.endpoint.timeout
         try:
             with closing(self._openai.post(PATH, content=content, cast_to=httpx2.Response, stream=True)) as response:
-                return self._read(response.iter_bytes(), until)
+                return self._read(response, until)
         except httpx2.TimeoutException:
             return self._late()
         except httpx2.HTTPError as error:  # while the body was read; the client wraps only what comes before
@@ -139,6 +146,8 @@ class Client:
             return self._late(begun=not isinstance(error.__cause__, httpx2.ConnectTimeout))
         except openai.APIConnectionError as error:
             cause = error.__cause__ or error
+            if (problem := certificate_problem(cause)) is not None:
+                return Attempt("unreachable", words=self._untrusted(problem), wait=POINTLESS)
             return Attempt("unreachable", words=self._words(cause), begun=not isinstance(cause, httpx2.ConnectError))
         except openai.APIStatusError as error:
             code = error.status_code
@@ -146,19 +155,25 @@ class Client:
             wait = asked_wait(error.response.headers)
             return Attempt(f"http_{code}", words=words, status=code, wait=wait, begun=code >= 500)
 
-    def _read(self, parts: Iterable[bytes], until: float) -> Attempt:
+    def _read(self, response: httpx2.Response, until: float) -> Attempt:
         """The body, unless it comes too slowly (the client's own timeout is for each part) or is longer than any completion."""
         read = bytearray()
-        for part in parts:
+        for part in response.iter_bytes():
             read += part
             if len(read) > LARGEST_BODY:
-                return Attempt(body=self.endpoint.redacted(_text(bytes(read[:KEPT]))))
+                del read[KEPT:]
+                break
             if time.monotonic() > until:
                 return self._late()
-        return Attempt(body=self.endpoint.redacted(_text(bytes(read))))
+        return Attempt(body=self.endpoint.redacted(body_text(bytes(read), response.charset_encoding)))
 
     def _late(self, begun: bool = True) -> Attempt:
         return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s", begun=begun)
+
+    def _untrusted(self, problem: str) -> str:
+        host = urlsplit(self.endpoint.base_url).hostname
+        cure = "add the authority that signed it to those this machine trusts"
+        return f"the TLS certificate of {host} does not verify ({problem}); {cure}"
 
     def _words(self, said: object) -> str:
         return excerpt(self.endpoint.redacted(str(said)), DETAIL)
@@ -181,10 +196,6 @@ def _openai_client(endpoint: Endpoint) -> Any:
             base_url=endpoint.base_url, timeout=endpoint.timeout, follow_redirects=False, trust_env=not endpoint.local
         ),
     )
-
-
-def _text(content: bytes) -> str:
-    return content.decode("utf-8", "backslashreplace")
 
 
 def _said(error: Any) -> str:

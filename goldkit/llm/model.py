@@ -22,6 +22,8 @@ HOPELESS = frozenset({"http_401", "http_402", "http_403", "http_404", "http_405"
 that cannot be reached is one only as long as it has never answered: a busy one loses a connection now and then."""
 FILTER_WORDS = ("content_filter", "content filter", "content management policy")
 """In a 400: the endpoint will not pass on this passage, and says nothing about the next one."""
+TOO_LONG = ("context length", "context_length", "context size", "context window", "prompt is too long")
+"""In a 400 of servers that do not say 413: the prompt is too large for the model, which says nothing about the next one either."""
 TOLERATED = 3
 """Failures in a row, each after its own retries, after which the endpoint counts as failed."""
 
@@ -121,14 +123,24 @@ class JournaledModel:
                 self.stop(words)
 
     def _failed(self, request: Request, answer: Answer) -> Reply:
-        if answer.outcome == "http_400" and any(word in answer.words.lower() for word in FILTER_WORDS):
+        if _said(answer, FILTER_WORDS):
             return Reply(outcome="filtered", detail=answer.words, key=request.key, settled=False, failed=answer.failed)
+        too_long = answer.outcome == "http_413" or _said(answer, TOO_LONG)
+        if not too_long:
+            self._count_failure(answer)
+        return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False, failed=answer.failed)
+
+    def _count_failure(self, answer: Answer) -> None:
         with self._lock:
             self._failures += 1
             hopeless = answer.outcome in HOPELESS or (answer.outcome == "unreachable" and not self._reached)
             if hopeless or self._failures >= TOLERATED:
                 self.stop(f"{self.endpoint} failed ({answer.outcome}): {answer.words}")
-        return Reply(outcome=answer.outcome, detail=answer.words, key=request.key, settled=False, failed=answer.failed)
+
+
+def _said(answer: Answer, words: tuple[str, ...]) -> bool:
+    """Whether it is a 400 with any of the words."""
+    return answer.outcome == "http_400" and any(word in answer.words.lower() for word in words)
 
 
 class ReplayedModel:

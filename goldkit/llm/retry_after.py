@@ -28,5 +28,5 @@ def _until(moment: str, now: str | None) -> float:
     """Seconds from one HTTP date to another, at least 0; NaN when either is none."""
     try:
         return max(0.0, (parsedate_to_datetime(moment) - parsedate_to_datetime(now or "")).total_seconds())
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):  # the last for a time zone without end
         return float("nan")

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -45,6 +46,9 @@ LOST = {
         "headers": {"retry-after": "Wed, 02 Dec 2026 08:00:00 GMT", "date": "Wed, 02 Dec 2026 08:00:00 GMT"},
     },
     "reset in the body": {"body": '{"choices": [', "headers": {"content-length": "5000"}},
+    "chunks cut off": {"body": '40\r\n{"choices": [', "headers": {"transfer-encoding": "chunked"}},
+    "chunks that are none": {"body": "zz\r\n", "headers": {"transfer-encoding": "chunked"}},
+    "429 with a wait nobody can read": {"body": "slow down", "status": 429, "headers": {"retry-after": "-1 soon"}},
     "wrong encoding": {"body": "no gzip", "headers": {"content-encoding": "gzip"}},
 }
 """Answers that are asked for again."""
@@ -103,6 +107,26 @@ def test_an_endpoint_that_always_fails_ends_with_its_own_words(asking, llm_serve
         asking("-n", "50", "--concurrency", "16")
     assert words in str(told.value) and "0 of 50 questions" in str(told.value)
     assert len(llm_server.requests) <= 16
+
+
+@pytest.mark.parametrize("status", [413, 400])
+def test_chunks_too_large_for_the_model_are_counted_and_the_others_asked(asking, llm_server, good, golden, status):
+    words = "maximum context length exceeded"
+    llm_server.default = lambda body: (
+        llm_server.canned(json.dumps({"error": {"message": words}}), status=status)
+        if 2 <= len(llm_server.requests) <= 7
+        else llm_server.completion(good(body))
+    )
+    printed = asking("-n", "6", "--concurrency", "1").stdout
+    assert "accepted: 6 of 6" in printed and re.search(rf"failed +6 +http_{status}\n", printed)
+    assert len(golden().queries()) == 6 and len(llm_server.requests) == 12
+
+
+def test_an_endpoint_for_which_every_prompt_is_too_large_is_given_up(asking, llm_server):
+    llm_server.default = lambda _: llm_server.canned("entity too large", status=413)
+    with pytest.raises(EndpointError, match=r"0 of 50 questions: 12 replies in a row.*http_413, entity too large"):
+        asking("-n", "50", "--concurrency", "16")
+    assert len(llm_server.requests) <= 12 + 4
 
 
 def test_what_was_answered_before_an_endpoint_fails_is_saved(asking, llm_server, good, golden):

@@ -100,6 +100,26 @@ def test_a_date_in_retry_after_is_read_against_the_answers_own_date():
     assert asked_wait({}) is None
 
 
+@pytest.mark.parametrize(
+    "value", ["soonish", "", "-5", "nan", "inf", "7 s", "Wed, 02 Dec 2026 10:00:00 +" + "9" * 30, "Wed, 99 Dec 2026"]
+)
+def test_a_retry_after_that_cannot_be_read_is_as_good_as_none(model, llm_server, slept, asked, value):
+    headers = {"Retry-After": value, "Date": "Wed, 02 Dec 2026 10:00:00 GMT"}
+    llm_server.answers = [llm_server.canned("slow", status=429, headers=headers)]
+    assert model().ask(asked()).ok and slept == [0.5]
+
+
+def test_a_date_that_is_past_is_no_wait_and_one_far_away_is_final_for_now(model, llm_server, slept, asked):
+    def canned(year):
+        headers = {"Retry-After": f"Wed, 02 Dec {year} 10:00:00 GMT", "Date": "Wed, 02 Dec 2026 10:00:00 GMT"}
+        return llm_server.canned("slow", status=429, headers=headers)
+
+    llm_server.answers = [canned(2020)]
+    assert model().ask(asked()).ok and slept == []
+    llm_server.answers = [canned(9999)]
+    assert model().ask(asked("far")).outcome == "http_429" and slept == []
+
+
 def test_500s_are_asked_again_and_then_given_up(model, llm_server, slept, asked, ask_all):
     llm_server.answers = [llm_server.canned("oops", status=500), llm_server.canned("oops", status=503)]
     assert model().ask(asked()).ok
@@ -162,6 +182,53 @@ def test_a_lost_connection_ends_nothing_once_the_endpoint_has_answered(model, ll
 def test_a_redirect_is_not_followed(model, llm_server, asked):
     llm_server.answers = [llm_server.canned(status=307, headers={"Location": "http://127.0.0.1:9/v1/elsewhere"})]
     assert model().ask(asked()).outcome == "http_307"
+
+
+def test_a_server_on_the_ipv6_loopback_is_asked_without_a_proxy(model, asked, monkeypatch, llm_server):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    try:
+        server = type(llm_server)("::1")
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    try:
+        assert server.url.startswith("http://[::1]:") and model(base_url=server.url).ask(asked()).ok
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (413, "request entity too large"),
+        (400, "This model's maximum context length is 4096 tokens"),
+        (400, "the request exceeds the available context size"),
+    ],
+)
+def test_a_prompt_too_large_ends_that_request_and_no_other(model, llm_server, asked, error, ask_all, status, words):
+    llm_server.answers = [llm_server.canned(**error(status, words)) for _ in range(5)]
+    asking = model()
+    replies = ask_all(asking, [asked(text) for text in "abcdef"])
+    assert [reply.outcome for reply in replies] == [f"http_{status}"] * 5 + ["ok"] and not asking.failure
+    assert replies[0].detail == words and len(llm_server.requests) == 6
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"),
+    [
+        ("utf-16", "utf-16"),
+        ("utf-16-le", None),
+        ("utf-8-sig", None),
+        ("latin-1", "iso-8859-1"),
+        ("utf-8", "iso-8859-1"),
+        ("utf-8", "no-such-charset"),
+        ("utf-8", "base64"),
+    ],
+)
+def test_a_reply_in_another_charset_is_read_for_it_is_paid_for(model, llm_server, asked, encoding, named):
+    body = llm_server.completion('{"answer": "café"}').body.replace("\\u00e9", "é").encode(encoding)
+    headers = {"content-type": f"application/json; charset={named}"} if named else {}
+    llm_server.answers = [llm_server.canned(body, headers=headers)]
+    assert model().ask(asked()).value == {"answer": "café"}
 
 
 def test_only_failures_in_a_row_count(model, llm_server, asked, error, ask_all):
