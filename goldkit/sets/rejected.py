@@ -69,7 +69,8 @@ def _saying(draft: Rejected) -> int:
 def _sealed(golden: GoldenDirectory) -> Wordings:
     """The questions that are in a frozen set or embargoed, in all their wordings."""
     out = out_of_dev(golden)
-    return Wordings(text for query in golden.queries() if query.id in out for text in _texts(query))
+    queries = golden.queries_in_order() if out else ()
+    return Wordings(text for query in queries if query.id in out for text in _texts(query))
 
 
 def _texts(query: Query) -> Iterable[str]:

@@ -20,6 +20,20 @@ Since then the examples of a prompt are not rendered anew for each request, and 
 1,000 questions, two turns, at a load of 5 to 9 that makes all rates low: 135 and 135 questions a second, 100 and 89 % of the loop
 with the same requests (135 and 151), 48 and 57 % of the bare one; the whole process 57 and 57, 42 and 38 % of the same requests.
 
+The same again in one run of three turns beside little else (requests or questions a second):
+
+    bare   bare, the same requests   steady                    whole process
+     592                       343   296 (50 %, 86 % of same)  154 (26 %, 45 %)
+     657                       346   309 (47 %, 90 %)          173 (26 %, 50 %)
+     438                       293   271 (62 %, 92 %)          153 (35 %, 52 %)
+
+So 90 % is reached in the middle beside the requests that goldkit sends, never beside the short ones, and not by a whole process of
+1,000 questions, which imports the client, reads 2,000 chunks and saves the set as well.
+
+A reply costs two fsyncs, of its file and of its folder. Alone, 600 files of 4 kB by 32 threads took 0.37 ms of processor time each
+with both, 0.30 without the folder's and 0.20 without any: the file system itself joins what many threads bring to disk. So sharing
+the folder's among threads could save some 2 % of the 3 ms of a question, and is not done.
+
 What memory it takes is in generation_memory.py.
 """
 

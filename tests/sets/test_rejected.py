@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -157,3 +158,16 @@ def test_the_list_names_each_reason_once_and_cuts_nothing():
     ]
     assert rejected_text([]) == "no rejected drafts\n"
     assert rejected_json(drafts)["reasons"] == {"copies the chunk": 1, "malformed": 1, "names nothing": 1}
+
+
+def test_keeping_drafts_holds_none_of_the_questions_that_are_there(golden):
+    made = (Query(id=f"q{at:05}", text=f"When is valve {at} opened?", origin="synthetic") for at in range(5000))
+    golden.rewrite_queries(lambda before: made)
+    keep_rejected(golden, [])  # what is imported is no matter
+    tracemalloc.start()
+    try:
+        keep_rejected(golden, [])
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1_000_000
