@@ -137,7 +137,7 @@ class LoopbackModel:
                     outer.stopping.wait(canned.wait)
                 data = canned.body if isinstance(canned.body, bytes) else canned.body.encode()
                 try:
-                    self.send_response(canned.status)
+                    self.send_response_only(canned.status)  # with no Date but the one that is canned
                     for name, value in canned.headers.items():
                         self.send_header(name, value)
                     self.send_header("content-length", str(len(data)))
