@@ -62,16 +62,17 @@ def burned(subject: Subject) -> Iterator[Finding]:
 
 
 def frozen_in_dev(subject: Subject) -> Iterator[Finding]:
-    """Sealed queries that no split line took out of `dev`: people would tune on them."""
+    """Sealed queries that no split line took out of `dev`: only the sealed set itself holds them out."""
+    written = {line.query for _, line in subject.split if line.side not in (None, EMBARGOED)}
     for name, frozen in subject.frozen.items():
         cure = f"`goldkit freeze {name}` finishes what was interrupted; it draws nothing anew."
         for query in frozen.queries:
-            if query.id not in subject.golden.sides:
+            if query.id not in written:
                 yield Finding(
                     "frozen-in-dev",
                     "error",
                     subject.at("split.jsonl"),
-                    f"no line for query {query.id!r}, which is sealed in {name!r}, so it is still in dev",
+                    f"no line for query {query.id!r}, which is sealed in {name!r} and held out by that alone",
                     cure,
                     query.id,
                     cure,
@@ -106,13 +107,26 @@ def _line_of(subject: Subject, frozen: FrozenSet) -> set[str]:
 
 
 def side_without_set(subject: Subject) -> Iterator[Finding]:
-    """A split line for a frozen set that is not there: its queries are in no set at all."""
+    """A split line for a frozen set that is not there, or does not hold the query: it is in no set at all."""
     names = {*subject.directory.frozen_names(), EMBARGOED}
+    sealed = {name: {query.id for query in frozen.queries} for name, frozen in subject.frozen.items()}
+    everywhere = set().union(*sealed.values())
     for line, entry in subject.split:
-        if entry.side is not None and entry.side not in names:
+        if entry.side is None:
+            continue
+        if entry.side not in names:
             what = f"query {entry.query!r} went to {entry.side!r}, and there is no such frozen set"
             cure = restore(subject.directory.path, f"frozen/{entry.side}")
-            yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure, entry.query, cure)
+        elif entry.side in sealed and entry.query not in everywhere:
+            what = f"query {entry.query!r} went to {entry.side!r}, which does not hold it"
+            cure = (
+                f"Where two branches froze a set of this name and one was kept, take out of split.jsonl the lines with "
+                f'"side":"{entry.side}" of queries that are not in {subject.at(f"frozen/{entry.side}/queries.jsonl")}; '
+                "the next freeze may hold them out."
+            )
+        else:
+            continue
+        yield Finding("side-without-set", "error", subject.at("split.jsonl", line), what, cure, entry.query, cure)
 
 
 def ledger_gaps(subject: Subject) -> Iterator[Finding]:

@@ -2,8 +2,8 @@
 
 The files are written to `frozen/.<name>.tmp`, brought to disk and renamed into place; only then do the queries leave `dev`,
 by lines appended to split.jsonl. Killed before the rename, there is no set and `dev` is whole. Killed after it, the set is there
-and its queries are still in `dev`: `check` says so, and freezing under the same name again appends the lines. Never is a query
-in neither.
+and alone holds its queries out (sets.embargo.sides_in): `check` says so, and freezing under the same name again appends the lines.
+Never is a query in neither.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from goldkit.records import Batch, Judgment, Query
-from goldkit.sets.embargo import sides_of
+from goldkit.sets.embargo import sides_in
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.pairs import fold_pairs
 
@@ -40,7 +40,7 @@ def known_in(golden: GoldenDirectory) -> Known:
         _Anew(golden.judgments_one_by_one),
         _Anew(golden.batches_one_by_one),
         frozenset(one.id for one in golden.chunks_one_by_one()),
-        sides_of(golden.split()),
+        sides_in(golden),
         fold_pairs(golden.copies()).same,
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from goldkit.errors import DataError
 from goldkit.files import canonical
 from goldkit.records import Judgment, Query, SplitLine
 from goldkit.sets.blocks import hard_ties
+from goldkit.sets.frozen import open_frozen
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
 from goldkit.store.pairs import fold_pairs
@@ -24,6 +26,20 @@ def sides_of(split: Iterable[SplitLine]) -> dict[str, str]:
     for line in sorted(split, key=lambda line: (moment(line.at), canonical.encode(line))):
         if line.side is not None and sides.get(line.query, EMBARGOED) == EMBARGOED:
             sides[line.query] = line.side
+    return sides
+
+
+def sides_in(directory: GoldenDirectory) -> dict[str, str]:
+    """The same for a golden directory, with what a freeze sealed and did not write into split.jsonl because it was killed."""
+    sides = sides_of(directory.split())
+    for name in directory.frozen_names():
+        try:
+            frozen = open_frozen(directory.path / "frozen" / name)
+        except (DataError, OSError):
+            continue  # check tells
+        sides |= {query.id: name for query in frozen.queries if not is_frozen(sides, query.id)}
+        for query in frozen.manifest.embargoed:
+            sides.setdefault(query, EMBARGOED)
     return sides
 
 
@@ -51,7 +67,7 @@ def tied_to_frozen(
 
 def out_of_dev(directory: GoldenDirectory) -> frozenset[str]:
     """Ids of the queries that are frozen, or embargoed by a line or by a tie: for those who read a directory without folding it."""
-    sides = sides_of(directory.split())
+    sides = sides_in(directory)
     if not any(is_frozen(sides, query) for query in sides):
         return frozenset(sides)  # comparing all wordings takes long, and all queries much memory
     queries = directory.queries()

@@ -14,6 +14,7 @@ from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.files.sorted_rows import SortedRows
 from goldkit.records import JSON, Chunk, Judgment, Query
 from goldkit.sets.dropped import taken_back
+from goldkit.sets.embargo import sides_in
 from goldkit.sets.lookup import ids_by_name, ids_by_wording
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.in_order import InOrder
@@ -50,7 +51,7 @@ def enroll(
     exactly this (its time apart). Raises UsageError when a query's id, or an alias, already belongs to another question.
     """
     new_chunks = golden.add_chunks(chunks)
-    merging = _Merging(queries, {line.query for line in golden.split() if line.side is not None} if queries else ())
+    merging = _Merging(queries, sides_in(golden) if queries else ())
     if queries:
         golden.change_queries(merging)
     ids = merging.ids

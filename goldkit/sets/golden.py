@@ -12,7 +12,7 @@ from goldkit.phrases import counted
 from goldkit.records import Chunk, Fact, Label, Query
 from goldkit.results.model_agreement import ModelAgreement
 from goldkit.sets.blocks import blocks_of, hard_ties
-from goldkit.sets.embargo import EMBARGOED, is_frozen, sides_of, tied_to_frozen
+from goldkit.sets.embargo import EMBARGOED, is_frozen, sides_in, tied_to_frozen
 from goldkit.sets.pooling import pooled_and_judged
 from goldkit.sets.scoreset import ScoreQuery, ScoreSet, documents_of
 from goldkit.sets.unanswerable import unanswerable_by_hand
@@ -96,7 +96,7 @@ def read_golden(golden: GoldenDirectory) -> GoldenSet:
     chunks = golden.chunks()
     judgments = golden.judgments()
     split = golden.split()
-    sides = sides_of(split)
+    sides = sides_in(golden)
     queries = {query.id: query for query in golden.queries()}
     folded = fold(judgments, golden.copies(), settings.scale, texts_of(chunks))
     frozen = any(is_frozen(sides, query) for query in sides)

@@ -33,7 +33,7 @@ def history(golden: GoldenDirectory) -> list[Scored]:
 
 def _scored(look: Look, run: dict[str, object], names: dict[str, str]) -> Scored:
     told, commit = run.get("figures"), run.get("commit") or look.commit
-    figures = told if isinstance(told, dict) else {}
+    figures = {name: mean for name, mean in told.items() if _is_number(mean)} if isinstance(told, dict) else {}
     order = [name for name in look.measures if name in figures]
     return Scored(
         at=look.at,
@@ -44,6 +44,10 @@ def _scored(look: Look, run: dict[str, object], names: dict[str, str]) -> Scored
         figures={name: float(figures[name]) for name in [*order, *sorted(figures.keys() - set(order))]},
         verdict=str(run.get("verdict", "")),
     )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _names(golden: GoldenDirectory) -> dict[str, str]:

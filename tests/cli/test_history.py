@@ -114,3 +114,12 @@ def test_two_clones_merge_their_looks_by_union_and_a_known_run_is_no_new_look(go
     Path("three.jsonl").write_text(Path("one.jsonl").read_text().replace('"x"', '"y"'))
     assert run(["score", "core", "three.jsonl"]) == 0
     assert directory.ledger()[-1].look == 3
+
+
+def test_a_figure_that_is_no_number_is_left_out(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "core", "one.jsonl", "two.jsonl"]) == 0
+    ledger = golden / "ledger.jsonl"
+    ledger.write_text(ledger.read_text().replace('"MRR":1.0', '"MRR":"high"'))
+    capsys.readouterr()
+    assert run(["status", "--history"]) == 0
+    assert " ".join(capsys.readouterr().out.split()).endswith("two abcdef0 recall@5 1.000 nDCG@5 1.000 better")
