@@ -28,7 +28,7 @@ def versions(before: Place, after: Place, golden: Golden, burn: bool, at: Time |
     found = compare_versions(old, new, told, burn)
     if not burn:
         return found
-    shown = {*found.added, *found.removed, *(change.query for change in found.changes)}
+    shown = {*found.added, *found.removed, *found.reworded, *(change.query for change in found.changes)}
     fresh = record_burned(resolve_set(str(after), directory.path), shown, time, BURNED)
     return replace(found, recorded=len(fresh))
 

@@ -38,7 +38,7 @@ def _version(plan: FreezePlan) -> list[str]:
     drawn = len(plan.queries) + len(plan.unanswerable) - plan.kept - plan.joined
     return [
         f"from {plan.parent}: {plan.kept} kept, {plan.dropped} left out (burned, gone or without a label); "
-        f"{plan.joined} that were embargoed come in, {drawn} drawn from dev; its looks are counted anew"
+        f"{plan.joined} that were embargoed come in, {drawn} drawn from dev; looks at either count for both"
     ]
 
 

@@ -33,9 +33,10 @@ class Change:
 class Versions(Tabular):
     """Two frozen sets beside each other.
 
-    before, after: names. added, removed: query ids, sorted. shared: queries of both; alike: those of them with the same labels
-    and facts, on which scores can be compared. changes: labels of shared queries that differ. parent: after is a version of before.
-    burned: whether single queries may be shown. recorded: how many of them were recorded as shown for the first time.
+    before, after: names. added, removed: query ids, sorted. shared: queries of both; alike: those of them with the same words,
+    labels and facts, on which scores can be compared. reworded: ids of shared queries that ask something else. changes: labels of
+    shared queries that differ. parent: after is a version of before. burned: whether single queries may be shown. recorded: how
+    many of them were recorded as shown for the first time.
     """
 
     before: str
@@ -48,6 +49,7 @@ class Versions(Tabular):
     parent: bool
     burned: bool = False
     recorded: int = 0
+    reworded: tuple[str, ...] = ()
 
     @property
     def caption(self) -> str:
@@ -81,6 +83,7 @@ class Versions(Tabular):
             "queries": {
                 "added": len(self.added),
                 "removed": len(self.removed),
+                "reworded": len(self.reworded),
                 "shared": self.shared,
                 "alike": self.alike,
             },
@@ -90,6 +93,7 @@ class Versions(Tabular):
             told |= {
                 "added": list(self.added),
                 "removed": list(self.removed),
+                "reworded": list(self.reworded),
                 "changes": [asdict(c) for c in self.changes],
             }
         return told

@@ -10,14 +10,15 @@ from goldkit.results.versions import Change, Versions
 from goldkit.sets.frozen import FrozenSet
 from goldkit.store.moments import moment
 
-Key = tuple[frozenset[tuple[str, int | None]], frozenset[Fact]]
+Key = tuple[str, str | None, frozenset[tuple[str, int | None]], frozenset[Fact]]
 
 
 def compare_versions(
     before: FrozenSet, after: FrozenSet, judgments: Iterable[Judgment], burned: bool = False
 ) -> Versions:
     """What differs. judgments: the golden directory's, which tell who changed a label and why."""
-    old, new = ({query.id for query in one.queries} for one in (before, after))
+    words = [{query.id: (query.text, query.context) for query in one.queries} for one in (before, after)]
+    old, new = (set(one) for one in words)
     changed = list(_changed(before, after, old & new))
     said = _newest(judgments, {(query, chunk) for query, chunk, *_ in changed}, after.manifest.at)
     return Versions(
@@ -25,6 +26,7 @@ def compare_versions(
         after=after.manifest.name,
         added=tuple(sorted(new - old)),
         removed=tuple(sorted(old - new)),
+        reworded=tuple(sorted(query for query in old & new if words[0][query] != words[1][query])),
         shared=len(old & new),
         alike=len(alike(before, after)),
         changes=tuple(_told(*change, said.get(change[:2]), after) for change in changed),
@@ -34,7 +36,7 @@ def compare_versions(
 
 
 def alike(one: FrozenSet, other: FrozenSet) -> frozenset[str]:
-    """The ids of queries that both hold with the same grades and facts: on these their scores mean the same."""
+    """The ids of queries that both hold with the same words, grades and facts: on these their scores mean the same."""
     first, second = _keys(one), _keys(other)
     return frozenset(query for query in first.keys() & second.keys() if first[query] == second[query])
 
@@ -42,7 +44,12 @@ def alike(one: FrozenSet, other: FrozenSet) -> frozenset[str]:
 def _keys(frozen: FrozenSet) -> dict[str, Key]:
     grades = _labels(frozen)
     return {
-        query.id: (frozenset((chunk, label.grade) for chunk, label in grades[query.id].items()), frozenset(query.facts))
+        query.id: (
+            query.text,
+            query.context,
+            frozenset((chunk, label.grade) for chunk, label in grades[query.id].items()),
+            frozenset(query.facts),
+        )
         for query in frozen.queries
     }
 

@@ -89,6 +89,22 @@ def test_diff_tells_in_numbers_who_changed_what_and_single_queries_only_when_bur
     assert run(["diff", "v1", "one.json"]) == 2 and run(["diff", "one.json", "one.json", "--burn"]) == 2
 
 
+def test_diff_tells_of_questions_that_ask_something_else_now(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = min(sealed(golden, "v1")["ids"])
+    lines = [json.loads(line) for line in (golden / "queries.jsonl").read_text().splitlines()]
+    lines = [line | {"text": "asked otherwise"} if line["id"] == name else line for line in lines]
+    (golden / "queries.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    capsys.readouterr()
+    assert run(["freeze", "v2", "--from", "v1"]) == 0
+    assert "looks at either count for both" in capsys.readouterr().out
+    assert run(["diff", "v1", "v2"]) == 0
+    said = capsys.readouterr().out
+    assert "worded anew: 1 query of these" in said and "compared on 28 queries" in said and name not in said
+    assert run(["diff", "v1", "v2", "--burn"]) == 0
+    assert f"~ {name}" in capsys.readouterr().out
+    assert name in {line.query for line in GoldenDirectory(golden).split() if line.burned}
+
+
 def test_score_says_on_which_part_two_versions_are_comparable(golden: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["freeze", "v2", "--from", "v1", "--holdout", "0.5", "--seed", "3"]) == 0
     capsys.readouterr()
