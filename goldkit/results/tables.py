@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,19 +11,19 @@ from goldkit.errors import UsageError
 Row = dict[str, Any]
 
 
-class Tabular:
+class Tabular(ABC):
     """What a result has whose heart is one table: it says its rows and caption, and shows itself in a notebook."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def caption(self) -> str:
         """What the table is of, in a few words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_rows(self) -> list[Row]:
         """The rows, each with the same keys."""
-        raise NotImplementedError
 
     def to_pandas(self) -> Any:
         """The rows as a pandas DataFrame. Raises UsageError where pandas is not installed."""
