@@ -20,7 +20,7 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _TAG = re.compile(
     r"</?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|pre|span|strong|t[dhr]|table|tbody|thead|ul)\b[^<>]*>", re.IGNORECASE
 )
-_LINE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|```\w*[ \t]*$|[-*+•][ \t]+)", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|```\w*[ \t]*$|[-*+•][ \t]+)+", re.MULTILINE)
 _LINE_SIGNS = "-#*>`+•"
 _EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)")
 _DROP: dict[int, None] = dict.fromkeys(map(ord, INVISIBLE))

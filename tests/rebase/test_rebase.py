@@ -27,6 +27,8 @@ def test_an_unchanged_corpus_adds_nothing(library, chunk) -> None:
         FIRST.replace(" ", "  ") + "\n\n",
         FIRST.replace("gateway", "**gateway**").replace("keepalive", "`keepalive`"),
         "## " + FIRST,
+        "> - " + FIRST,
+        "> > ## " + FIRST,
         FIRST.lower(),
         FIRST.replace("connection", "con\u00adnection"),
         FIRST.replace("30", "\uff13\uff10"),
