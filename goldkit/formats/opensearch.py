@@ -30,15 +30,17 @@ def read_judgments(path: Path, options: ReadOptions) -> Imported:
     Raises DataError with every entry that is none; a rating with a fraction, as clicks give them, is no grade.
     """
     rows = JudgedRows(path, JUDGED, options.duplicates)
-    for number, entry in enumerate(_entries(path, RATINGS, JUDGED), 1):
+    for number, entry in enumerate(_entries(path, RATINGS, JUDGED, rows), 1):
         place = f"entry {number}"
         try:
             item = as_object(entry)
+            rows.lose(_left(item, "query", "ratings"))
             question = rows.question(place, Query(id="", text=as_text(item.get("query")), origin="import"))
             for rating in as_list(item.get("ratings") or [], "ratings"):
                 own = as_object(rating)
                 label = ImportedLabel(chunk=as_id(own.get("docId")), grade=as_grade(own.get("rating")))
                 rows.judge(place, question, label)
+                rows.lose(f"ratings.{name}" for name in _left(own, "docId", "rating"))
         except ValueError as error:
             rows.report(place, str(error))
     return rows.imported()
@@ -60,7 +62,7 @@ def write_judgments(exported: ExportSet, path: Path, options: WriteOptions) -> W
 def read_query_set(path: Path, options: ReadOptions) -> Imported:
     """The questions of a query set, without labels. Raises DataError with every entry that is none."""
     rows = JudgedRows(path, ASKED)
-    for number, entry in enumerate(_entries(path, QUERIES, ASKED), 1):
+    for number, entry in enumerate(_entries(path, QUERIES, ASKED, rows), 1):
         try:
             item = dict(as_object(entry))
             text, answer = as_text(item.pop("queryText", None)), item.pop("referenceAnswer", None)
@@ -82,13 +84,20 @@ def write_query_set(exported: ExportSet, path: Path, options: WriteOptions) -> W
     return Written(files=write_file(path, [canonical.line(value)]), losses=merged_by_wording(exported))
 
 
-def _entries(path: Path, name: str, expected: str) -> list[Any]:
-    """What all objects of a file hold under a name. Raises DataError where none does."""
+def _entries(path: Path, name: str, expected: str, rows: JudgedRows) -> list[Any]:
+    """What all objects of a file hold under a name; what else they hold is counted as lost. Raises DataError where none does."""
     value = read_json(path)
-    found = [item for holder in _holders(value) if isinstance(holder.get(name), list) for item in holder[name]]
-    if not any(name in holder for holder in _holders(value)):
+    holders = [holder for holder in _holders(value) if name in holder]
+    if not holders:
         raise bad(path, None, f"no {name} in {described(value)}", expected)
-    return found
+    for holder in holders:
+        rows.lose(_left(holder, name))
+    return [item for holder in holders if isinstance(holder[name], list) for item in holder[name]]
+
+
+def _left(item: JSON, *taken: str) -> list[str]:
+    """The names of what an object holds besides."""
+    return [name for name, value in item.items() if name not in taken and value is not None]
 
 
 def _holders(value: Any) -> Iterator[JSON]:

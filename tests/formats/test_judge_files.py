@@ -110,3 +110,9 @@ def test_retrieval_evals_judgments_keep_judge_and_text(tmp_path):
         ("c1:0f", "30 days.", "a.md"),
         ("c2:1e", "no", "a.md"),
     }
+
+
+def test_a_document_without_a_text_has_no_place_and_is_counted(tmp_path):
+    bare = {name: value for name, value in EVAL.items() if name != "chunk_text"}
+    found = read_retrieval_eval(written(tmp_path / "e.jsonl", bare, EVAL | {"chunk_id": "c2"}), ReadOptions())
+    assert found.losses.fields == {"doc_uri": 1, "text_sha": 2, "corpus_fingerprint": 2}

@@ -30,6 +30,16 @@ def test_lists_of_judgments(tmp_path, value):
     assert labels(read_judgments(tmp_path / "j.json", PLAIN)) == {"return window": {"c1": 1, "7": 0}}
 
 
+def test_what_a_list_holds_besides_is_counted(tmp_path):
+    rating = {"docId": "c1", "rating": "1.0", "by": "ana"}
+    value = {
+        "name": "n",
+        "judgmentRatings": [{"query": "a", "market": "de", "ratings": [rating, rating | {"docId": "c2"}]}],
+    }
+    (tmp_path / "j.json").write_text(json.dumps(value))
+    assert read_judgments(tmp_path / "j.json", PLAIN).losses.fields == {"name": 1, "market": 1, "ratings.by": 2}
+
+
 def test_what_is_no_list_of_judgments(tmp_path):
     ratings = [{"docId": "c1", "rating": "0.7"}]
     bad = {"judgmentRatings": [{"query": "a", "ratings": ratings}, {"ratings": []}, {"query": "b", "ratings": "x"}, 7]}
