@@ -5,16 +5,15 @@ import gzip
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import zstandard
+from file_size import limited
 
 from goldkit.errors import DataError, IncompleteError
 from goldkit.files.append import append_lines, locked, torn_tail
@@ -164,14 +163,3 @@ def test_whatever_else_keeps_a_line_from_the_disk_names_the_file(tmp_path, monke
     with pytest.raises(OSError, match="Input/output") as told:
         appended(path, [b"{}\n"], tmp_path / ".lock")
     assert told.value.filename == str(path) and path.read_bytes() == b"{}\n"
-
-
-@contextmanager
-def limited(size):
-    """No file of this process may be larger."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import resource
 import shutil
 import subprocess
-from contextlib import contextmanager
 
 import pytest
+from file_size import limited
 
 from goldkit.store.golden import GoldenDirectory
 from goldkit.store.moments import moment
@@ -136,14 +135,3 @@ def test_what_the_system_refuses_is_answered_in_words(opened, golden, monkeypatc
     assert page.tell("judge", 500, **json.loads(verdict(state, 9))) == {"error": f"{file}: Permission denied"}
     monkeypatch.undo()
     assert page.judge(1, "r2", state)["recorded"] == "1 for oven.md"
-
-
-@contextmanager
-def limited(size):
-    """No file of this process may be larger."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
