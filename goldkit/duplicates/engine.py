@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldkit.errors import UsageError
+from goldkit.phrases import counted
 
 if TYPE_CHECKING:
+    from goldkit.duplicates.kept_verdicts import KeptVerdicts
     from goldkit.duplicates.sketch_file import SketchFile
 
 
@@ -22,7 +24,8 @@ NAMES = ("local", "daft", "ray")
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """index: the file that keeps sketches from one search to the next, None for none. workers: processes that work, at least 1.
+    """index: the file that keeps sketches and verdicts from one search to the next, None for none. workers: processes that work,
+    at least 1.
     say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine does not
     hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a temporary one.
     judged: told how many pairs of how many the guard has judged, now and then.
@@ -55,6 +58,11 @@ class Engine:
         if file.cut:
             self.say(f"{self.index}: its last {file.cut:,} bytes were cut off and are made again")
         self.say(f"{self.index}: {file.known:,} texts known before, {len(file) - file.known:,} new")
+
+    def say_of_pairs(self, kept: KeptVerdicts) -> None:
+        """Say how many pairs the index knew the verdict on."""
+        if kept.known or kept.new:
+            self.say(f"{self.index}: {counted(kept.known, 'pair')} judged before, {kept.new:,} now")
 
 
 ALONE = Engine()

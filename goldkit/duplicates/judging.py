@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from goldkit.duplicates.texts import Text
-from goldkit.duplicates.verdicts import verdicts
+from goldkit.duplicates.verdicts import boilerplate_among, verdicts
 from goldkit.duplicates.workers import in_order
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from goldkit.duplicates.guard import Finding
+    from goldkit.duplicates.kept_verdicts import KeptVerdicts
     from goldkit.duplicates.pairs import Writer
     from goldkit.duplicates.search import Match
     from goldkit.duplicates.shingles import Shingled
@@ -47,12 +48,13 @@ AT_ONCE = 256
 @dataclass(frozen=True, slots=True)
 class Judge:
     """How pairs are judged. stops: the stop shingles. workers: processes that judge. judged: told how many pairs of how many
-    are done, now and then, and that all are in the end, even where it is broken off."""
+    are done, now and then, and that all are in the end, even where it is broken off. kept: what earlier searches said."""
 
     stops: NDArray[np.uint64]
     parameters: WidenParameters
     workers: int
     judged: Callable[[int, int], object]
+    kept: KeptVerdicts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,22 @@ class Writing:
 
     def __call__(self, found: Sequence[Match]) -> Iterator[Copy]:
         """The pairs of chunks of some matches."""
-        order = together(found)
-        findings = dict(zip(order, self._findings([found[at] for at in order]), strict=True))
+        findings = dict(self._kept(found))
+        order = [at for at in together(found) if at not in findings]
+        findings |= zip(order, self._findings([found[at] for at in order]), strict=True)
         for at, match in enumerate(found):
             a, b, _ = self._asked(match)
             yield from self.writer.unequal(a, b, match.figures, findings.pop(at))
+
+    def _kept(self, found: Sequence[Match]) -> Iterator[tuple[int, Finding]]:
+        """The place of each match that was judged in an earlier search, and what was said of it."""
+        judge = self.judge
+        if judge.kept is None:
+            return
+        is_boilerplate = boilerplate_among(judge.stops, judge.parameters)
+        for at, match in enumerate(found):
+            if not match.boilerplate and (finding := judge.kept.get(*self._sums(match), is_boilerplate)) is not None:
+                yield at, finding
 
     def _findings(self, found: Sequence[Match]) -> Iterator[Finding]:
         judge = self.judge
@@ -78,12 +91,18 @@ class Writing:
         questions = (([self._asked(match) for match in part], judge.stops, judge.parameters) for part in parts)
         done = 0
         try:
-            for part in in_order(verdicts, questions, min(judge.workers, len(parts))):
+            for part, said in zip(parts, in_order(verdicts, questions, min(judge.workers, len(parts))), strict=True):
+                if judge.kept is not None:
+                    own = [(match, one) for match, one in zip(part, said, strict=True) if not match.boilerplate]
+                    judge.kept.add((*self._sums(match), one) for match, one in own)
                 done += len(part)
                 judge.judged(done, len(found))
-                yield from part
+                yield from (one.finding for one in said)
         finally:
             judge.judged(len(found), len(found))
+
+    def _sums(self, match: Match) -> tuple[str, str]:
+        return self.corpus.sha256(match.a), self.corpus.sha256(match.b)
 
     def _asked(self, match: Match) -> tuple[Text, Text, bool]:
         a, b = (

@@ -1,21 +1,12 @@
 """The sketches of a corpus in one file: the index of `widen --index` and `dedupe --index`, or a temporary one without a name.
 
-A text is found by its SHA-256, whatever chunk holds it, so a corpus of which little changed is read again at little cost. The
-file begins with one line that says how the sketches were made; then come blocks, each with its length and checksum. A block cut
-off at the end, as a killed process leaves one, is taken away and its texts are sketched again; a block that does not
-hold what was written is an error.
+A text is found by its SHA-256, whatever chunk holds it, so a corpus of which little changed is read again at little cost. What
+the guard said of pairs of texts stands in the same file. What becomes of a broken or foreign one: see BlockFile.
 """
 
 from __future__ import annotations
 
-import errno
-import fcntl
-import os
-import re
 import struct
-import tempfile
-import weakref
-import zlib
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from goldkit.duplicates.block_file import BlockFile
+from goldkit.duplicates.kept_verdicts import KeptVerdicts
 from goldkit.duplicates.shingles import VERSION, Shingled
 from goldkit.duplicates.signatures import SCHEME
 from goldkit.duplicates.sketches import Sketches
-from goldkit.errors import IncompleteError, UsageError, bad
 from goldkit.files.canonical import line
-from goldkit.files.temporary import room_needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,17 +27,16 @@ if TYPE_CHECKING:
     from goldkit.results.widen import WidenParameters
 
 _KIND = {"goldkit": "sketches"}
-_HEAD = re.compile(rb'\{[^\n]*"goldkit":"sketches"[^\n]*\}\n')
-_BLOCK = struct.Struct("<4sIQQ")
-"""Mark, CRC-32 of all after it in the block, number of texts, number of shingles."""
-_MARK = b"blok"
-_CURE = "Delete it, and it is made again, or name another file."
+_TEXTS, _VERDICTS = b"text", b"said"
+"""What a block holds."""
+_SIZES = struct.Struct("<QQ")
+"""How many texts and how many shingles a block of texts has; it begins with it."""
 
 
 class _Place(NamedTuple):
-    """Where a block lies in the file, the row of its first text, how many texts and shingles it has."""
+    """Where the arrays of a block lie in the file, the row of its first text, how many texts and shingles it has."""
 
-    offset: int
+    start: int
     row: int
     texts: int
     hashes: int
@@ -58,24 +48,26 @@ class SketchFile:
 
     path: of the file, made where there is none; None for a temporary one. cut: bytes of a broken end that were taken away.
     rows: SHA-256 → row of the text; who adds texts in order may give new ones their rows, len(rows), before.
-    Raises DataError for a file that is no index of goldkit's or is damaged, UsageError for one made in another way,
-    IncompleteError where another process works on it or the disk is full.
+    verdicts: what the guard said of pairs of texts; None where the file is a temporary one. Raises as BlockFile.
     """
 
     def __init__(self, path: Path | None, parameters: WidenParameters) -> None:
-        self._path, self._permutations = path, parameters.permutations
-        self._head = line(_KIND | _made(parameters))
-        self._handle = _temporary() if path is None else _opened(path)
-        self._close = weakref.finalize(self, os.close, self._handle)
+        self._permutations = parameters.permutations
+        self._file = BlockFile(path, line(_KIND | _made(parameters)))
         self._places: list[_Place] = []
         self.rows: dict[bytes, int] = {}
         self._starts, self._counts, self._words, self._digests = array("Q"), array("Q"), array("i"), array("B")
-        self.cut = 0
+        self.verdicts = None if path is None else KeptVerdicts(self._file, _VERDICTS, parameters)
         try:
-            self._end = self._read() if path is not None and os.fstat(self._handle).st_size else self._begun()
+            for kind, start, body in self._file.begin():
+                if kind == _TEXTS:
+                    self._learn(start, body)
+                elif self.verdicts is not None:
+                    self.verdicts.learn(start, body)
         except BaseException:
             self.close()
             raise
+        self.cut = self._file.cut
         self.known = len(self.rows)
 
     def __len__(self) -> int:
@@ -83,17 +75,14 @@ class SketchFile:
 
     def add(self, sketches: Sketches) -> None:
         """More texts, none of which is there yet; they are there for good when this returns, unless the machine itself fails."""
-        body = b"".join(part.tobytes() for part in _arrays(sketches))
-        place = _Place(self._end, len(self), len(sketches), len(sketches.hashes))
-        head = _BLOCK.pack(_MARK, self._checksum(body), place.texts, place.hashes)
-        with room_needed(self._path):
-            _written(self._handle, head + body, self._end)
-        self._end += len(head) + len(body)
-        self._take(place, sketches)
+        sizes = len(sketches), len(sketches.hashes)
+        body = b"".join([_SIZES.pack(*sizes), *(part.tobytes() for part in _arrays(sketches))])
+        start = self._file.add(_TEXTS, body) + _SIZES.size
+        self._take(_Place(start, len(self), *sizes), sketches)
 
     def shingled(self, row: int) -> Shingled:
         """The shingles of one text."""
-        read = os.pread(self._handle, 8 * self._counts[row], self._starts[row])
+        read = self._file.read(self._starts[row], 8 * self._counts[row])
         return Shingled(np.frombuffer(read, np.uint64), self._words[row])
 
     def digest(self, row: int) -> bytes:
@@ -108,56 +97,16 @@ class SketchFile:
     def blocks(self) -> Iterator[tuple[int, Sketches]]:
         """All sketches in the order of their rows, a block at a time with the row of its first."""
         for place in self._places:
-            yield place.row, self._block(place, os.pread(self._handle, self._size(place), place.offset + _BLOCK.size))
+            yield place.row, self._block(place, self._file.read(place.start, self._size(place)))
 
     def close(self) -> None:
         """Let go of the file; a temporary one is gone then. It happens by itself when the object is no longer used."""
-        self._close()
+        self._file.close()
 
-    def _begun(self) -> int:
-        with room_needed(self._path):
-            _written(self._handle, self._head, 0)
-        return len(self._head)
-
-    def _read(self) -> int:
-        """Check the whole file and learn its rows; returns where the next block goes."""
-        size = os.fstat(self._handle).st_size
-        head = os.pread(self._handle, 1 << 16, 0).partition(b"\n")[0] + b"\n"
-        if self._head.startswith(head.rstrip(b"\n")) and size < len(self._head):
-            self.cut = size
-            return self._begun()
-        if not _HEAD.fullmatch(head):
-            raise bad(str(self._path), None, "something else", "an index of goldkit", _CURE)
-        if head != self._head:
-            raise UsageError(f"{self._path}: an index made with other settings or by another version. {_CURE}")
-        end = len(head)
-        while end < size:
-            place = self._checked(end, size)
-            if place is None:
-                break
-            end += _BLOCK.size + self._size(place)
-        self.cut = size - end
-        if self.cut:
-            os.ftruncate(self._handle, end)
-        return end
-
-    def _checked(self, offset: int, size: int) -> _Place | None:
-        """The block there, whose rows are learnt; None where the file ends before it does."""
-        head = os.pread(self._handle, _BLOCK.size, offset)
-        if len(head) < _BLOCK.size:
-            return None
-        mark, checksum, texts, hashes = _BLOCK.unpack(head)
-        place = _Place(offset, len(self), texts, hashes)
-        whole = offset + _BLOCK.size + self._size(place) <= size
-        body = os.pread(self._handle, self._size(place), offset + _BLOCK.size) if whole and mark == _MARK else b""
-        if mark == _MARK and not whole:
-            return None
-        if mark != _MARK or self._checksum(body) != checksum:
-            raise bad(
-                str(self._path), None, f"damage in the block at byte {offset:,}", "the bytes that were written", _CURE
-            )
-        self._take(place, self._block(place, body))
-        return place
+    def _learn(self, start: int, body: bytes) -> None:
+        texts, hashes = _SIZES.unpack_from(body)
+        place = _Place(start + _SIZES.size, len(self), texts, hashes)
+        self._take(place, self._block(place, memoryview(body)[_SIZES.size :]))
 
     def _take(self, place: _Place, block: Sketches) -> None:
         self._places.append(place)
@@ -165,20 +114,15 @@ class SketchFile:
         keys = np.ascontiguousarray(block.digests).view("V32").ravel().tolist()
         self.rows.update(zip(keys, range(place.row, place.row + place.texts), strict=True))
         before = np.concatenate([np.zeros(1, np.int64), block.ends])
-        first = place.offset + _BLOCK.size
-        self._starts.frombytes((first + 8 * before[:-1]).tobytes())
+        self._starts.frombytes((place.start + 8 * before[:-1]).tobytes())
         self._counts.frombytes(np.diff(before).tobytes())
         self._words.frombytes(block.words.tobytes())
         self._digests.frombytes(block.digests.tobytes())
 
-    def _checksum(self, body: bytes) -> int:
-        # Nobody else can write to a file without a name.
-        return 0 if self._path is None else zlib.crc32(body)
-
     def _size(self, place: _Place) -> int:
         return place.hashes * 8 + place.texts * (32 + 8 + 4 + 4 * self._permutations)
 
-    def _block(self, place: _Place, body: bytes) -> Sketches:
+    def _block(self, place: _Place, body: bytes | memoryview) -> Sketches:
         kinds: list[tuple[type, tuple[int, ...]]] = [
             (np.uint64, (place.hashes,)),
             (np.int64, (place.texts,)),
@@ -203,31 +147,4 @@ def _arrays(sketches: Sketches) -> list[NDArray[np.generic]]:
 def _made(parameters: WidenParameters) -> dict[str, object]:
     """All that decides what the sketch of a text is."""
     chosen = ("words", "characters", "permutations", "seed")
-    return {"format": 1, "scheme": SCHEME, "shingles": VERSION} | {name: getattr(parameters, name) for name in chosen}
-
-
-def _temporary() -> int:
-    handle, name = tempfile.mkstemp(prefix="goldkit-")
-    Path(name).unlink()
-    return handle
-
-
-def _opened(path: Path) -> int:
-    try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-    except OSError as error:
-        raise UsageError(f"--index {path}: {error.strerror}") from error
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(handle)
-        if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-            raise
-        raise IncompleteError(f"{path}: another goldkit works on this index; wait for it") from error
-    return handle
-
-
-def _written(handle: int, data: bytes, offset: int) -> None:
-    done = 0
-    while done < len(data):
-        done += os.pwrite(handle, memoryview(data)[done:], offset + done)
+    return {"format": 2, "scheme": SCHEME, "shingles": VERSION} | {name: getattr(parameters, name) for name in chosen}

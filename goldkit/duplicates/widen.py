@@ -93,9 +93,10 @@ class Search:
         self, corpus: Iterable[Chunk], parameters: WidenParameters, engine: Engine, keep: frozenset[str] = frozenset()
     ) -> None:
         self._corpus = list(corpus) if iter(corpus) is corpus else corpus
-        self._parameters, self._workers, self._judged = parameters, engine.workers, engine.judged
+        self._parameters, self._engine = parameters, engine
         self._file = SketchFile(engine.index, parameters)
         self._reading = Reading(self._file, parameters, engine.workers)
+        self._verdicts = self._file.verdicts
         self.kept: dict[str, Chunk] = {}
         try:
             self._reading.read(self._kept(keep) if keep else self._corpus)
@@ -189,11 +190,14 @@ class Search:
         read = chain(judged.values(), self._reread(frozenset(wanted)))
         chunks = Fetched(read, {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
-        judge = Judge(found.stops, parameters, self._workers, self._judged)
+        judge = Judge(found.stops, parameters, self._engine.workers, self._engine.judged, self._verdicts)
         write = Writing(corpus, chunks, replace(writer, index=index), judge)
         equal = (pair for rank in several for pair in write.writer.equal(corpus.ids(rank), corpus.sha256(rank)))
         pairs = tuple(sorted(chain(equal, write(found.found)), key=lambda pair: (pair.a, pair.b)))
         capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]
+        nearest = tuple(write(below))
+        if self._verdicts is not None:
+            self._engine.say_of_pairs(self._verdicts)
         return WidenResult(
             pairs=pairs,
             rules=_counted(pairs),
@@ -206,7 +210,7 @@ class Search:
             index=index,
             parameters=parameters,
             capped=tuple(capped + found.capped),
-            below=tuple(write(below)),
+            below=nearest,
             **counts,
         ), chunks
 

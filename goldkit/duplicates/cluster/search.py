@@ -68,7 +68,7 @@ class ClusterSearch(Search):
         folder = engine.scratch or tempfile.mkdtemp(prefix="goldkit-cluster-")
         if "://" not in folder:
             folder = str(Path(folder).resolve())
-        self._parameters, self._workers, self._judged = parameters, engine.workers, engine.judged
+        self._parameters, self._engine, self._verdicts = parameters, engine, None
         self._paths = corpus
         self._scratch = Scratch(f"{folder.rstrip('/')}/goldkit-work-{token_hex(4)}")
         self._sums: dict[str, str] = {}
