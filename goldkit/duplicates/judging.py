@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from goldkit.duplicates.texts import Text
-from goldkit.duplicates.verdicts import boilerplate_among, verdicts
+from goldkit.duplicates.verdicts import BOILERPLATE, boilerplate_among, verdicts
 from goldkit.duplicates.workers import in_order
 
 if TYPE_CHECKING:
@@ -56,34 +56,43 @@ class Judge:
     judged: Callable[[int, int], object]
     kept: KeptVerdicts | None = None
 
+    def remembered(self, found: Iterable[Match], corpus: Texts) -> dict[tuple[int, int], Finding]:
+        """The ranks of those matches whose texts need not be read, and what is said of them."""
+        if self.kept is None:
+            return {}
+        is_boilerplate = boilerplate_among(self.stops, self.parameters)
+        known: dict[tuple[int, int], Finding] = {}
+        for a, b, _, boilerplate in found:
+            sums = corpus.sha256(a), corpus.sha256(b)
+            finding = BOILERPLATE if boilerplate else self.kept.get(*sums, is_boilerplate)
+            if finding is not None:
+                known[a, b] = finding
+        return known
+
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Called with matches of unequal texts it gives their pairs of chunks, with the guard's verdicts, in their order."""
+    """Called with matches of unequal texts it gives their pairs of chunks, with the guard's verdicts, in their order.
+
+    chunks: those of the matches that are to be read. known: what is said of the others, by their ranks.
+    """
 
     corpus: Texts
     chunks: Mapping[str, Chunk]
     writer: Writer
     judge: Judge
+    known: Mapping[tuple[int, int], Finding]
 
     def __call__(self, found: Sequence[Match]) -> Iterator[Copy]:
         """The pairs of chunks of some matches."""
-        findings = dict(self._kept(found))
-        order = [at for at in together(found) if at not in findings]
-        findings |= zip(order, self._findings([found[at] for at in order]), strict=True)
-        for at, match in enumerate(found):
-            a, b, _ = self._asked(match)
-            yield from self.writer.unequal(a, b, match.figures, findings.pop(at))
-
-    def _kept(self, found: Sequence[Match]) -> Iterator[tuple[int, Finding]]:
-        """The place of each match that was judged in an earlier search, and what was said of it."""
-        judge = self.judge
-        if judge.kept is None:
-            return
-        is_boilerplate = boilerplate_among(judge.stops, judge.parameters)
-        for at, match in enumerate(found):
-            if not match.boilerplate and (finding := judge.kept.get(*self._sums(match), is_boilerplate)) is not None:
-                yield at, finding
+        unread = [match for match in found if (match.a, match.b) not in self.known]
+        order = together(unread)
+        said = dict(zip(order, self._findings([unread[at] for at in order]), strict=True))
+        findings = {(match.a, match.b): said.pop(at) for at, match in enumerate(unread)}
+        for a, b, figures, _ in found:
+            finding = self.known.get((a, b)) or findings.pop((a, b))
+            ids, sums = (self.corpus.ids(a), self.corpus.ids(b)), (self.corpus.sha256(a), self.corpus.sha256(b))
+            yield from self.writer.unequal(ids, sums, figures, finding)
 
     def _findings(self, found: Sequence[Match]) -> Iterator[Finding]:
         judge = self.judge
@@ -93,16 +102,13 @@ class Writing:
         try:
             for part, said in zip(parts, in_order(verdicts, questions, min(judge.workers, len(parts))), strict=True):
                 if judge.kept is not None:
-                    own = [(match, one) for match, one in zip(part, said, strict=True) if not match.boilerplate]
-                    judge.kept.add((*self._sums(match), one) for match, one in own)
+                    sums = ((self.corpus.sha256(match.a), self.corpus.sha256(match.b)) for match in part)
+                    judge.kept.add((a, b, one) for (a, b), one in zip(sums, said, strict=True))
                 done += len(part)
                 judge.judged(done, len(found))
                 yield from (one.finding for one in said)
         finally:
             judge.judged(len(found), len(found))
-
-    def _sums(self, match: Match) -> tuple[str, str]:
-        return self.corpus.sha256(match.a), self.corpus.sha256(match.b)
 
     def _asked(self, match: Match) -> tuple[Text, Text, bool]:
         a, b = (

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from goldkit.duplicates.guard import Finding
 from goldkit.duplicates.verdicts import EXACT
 from goldkit.duplicates.verify import Figures
-from goldkit.files.canonical import sha256_text
 from goldkit.records import Copy
 from goldkit.results.widen import CappedBucket
-
-if TYPE_CHECKING:
-    from goldkit.duplicates.texts import Text
 
 BY, BY_ITSELF = "goldkit widen", "goldkit dedupe"
 """Who found a pair, in its `by` field: of labelled chunks with a corpus, of a corpus with itself."""
@@ -40,10 +35,11 @@ class Writer:
             chosen = [*combinations(known, 2), *product(known, others)]
         return (self._copy(a, b, figures, EXACT, (sha256, sha256)) for a, b in chosen)
 
-    def unequal(self, a: Text, b: Text, figures: Figures, finding: Finding) -> Iterator[Copy]:
-        """The pairs of a chunk of one text with a chunk of the other."""
-        sums = sha256_text(a.text), sha256_text(b.text)
-        for one, other in self._chosen(a.ids, b.ids):
+    def unequal(
+        self, ids: tuple[Sequence[str], Sequence[str]], sums: tuple[str, str], figures: Figures, finding: Finding
+    ) -> Iterator[Copy]:
+        """The pairs of a chunk of one text with a chunk of the other. ids: of the chunks of each; sums: their texts' SHA-256."""
+        for one, other in self._chosen(*ids):
             if self._first(one, other):
                 yield self._copy(one, other, figures, finding, sums)
             else:

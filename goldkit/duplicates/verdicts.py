@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 EXACT = Finding("same", "exact")
 """Of two chunks of equal text."""
+BOILERPLATE = Finding("differs", "boilerplate")
+"""Of two texts that have too few shingles beside the stop shingles, whatever they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def judged(a: Text, b: Text, boilerplate: bool, stops: NDArray[np.uint64], param
     a rule that no quote can settle is named of it all the same, since "short" would hide it.
     """
     if boilerplate:
-        return Judged(Finding("differs", "boilerplate"))
+        return Judged(BOILERPLATE)
     asked: dict[str, bool] = {}
     among = boilerplate_among(stops, parameters)
     found = guard(a.text, b.text, lambda text: asked.setdefault(text, among(text)))

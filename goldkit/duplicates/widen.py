@@ -181,17 +181,19 @@ class Search:
         parameters = self._parameters
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         below = found.below if writer.labelled is None else []
-        involved = {rank for match in (*found.found, *below) for rank in (match.a, match.b)}.union(
-            several if writer.labelled else ()
-        )
-        wanted = {name for rank in sorted(involved) for name in writer.used(corpus.ids(rank))}.union(
-            name for name in also if name in self
-        )
-        read = chain(judged.values(), self._reread(frozenset(wanted)))
+        judge = Judge(found.stops, parameters, self._engine.workers, self._engine.judged, self._verdicts)
+        known = judge.remembered((*found.found, *below), corpus)
+        # Copies of labelled chunks are kept beside the labels; of other pairs only those texts are needed that must be read.
+        ranks = {
+            rank for a, b, *_ in (*found.found, *below) if writer.labelled or (a, b) not in known for rank in (a, b)
+        }
+        ranks.update(several if writer.labelled else ())
+        wanted = {name for rank in sorted(ranks) for name in writer.used(corpus.ids(rank))}
+        wanted.update(name for name in also if name in self)
+        read = chain(judged.values(), self._reread(frozenset(wanted))) if wanted else ()
         chunks = Fetched(read, {name: self._sum(name) for name in wanted})
         index = _index(parameters, found.stops)
-        judge = Judge(found.stops, parameters, self._engine.workers, self._engine.judged, self._verdicts)
-        write = Writing(corpus, chunks, replace(writer, index=index), judge)
+        write = Writing(corpus, chunks, replace(writer, index=index), judge, known)
         equal = (pair for rank in several for pair in write.writer.equal(corpus.ids(rank), corpus.sha256(rank)))
         pairs = tuple(sorted(chain(equal, write(found.found)), key=lambda pair: (pair.a, pair.b)))
         capped = [bucket for rank in several for bucket in writer.capped(corpus.ids(rank))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from goldkit.phrases import counted
@@ -61,9 +61,15 @@ class Deduped(Tabular):
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `dedupe --json`, format 1; `pairs` is their number, `found` the pair lines themselves."""
-        known = asdict(self.found)
-        pairs = known.pop("pairs")
-        for key in ("labelled", "changed"):
+        known = asdict(replace(self.found, pairs=(), below=()))
+        for key in ("labelled", "changed", "pairs"):
             del known[key]
-        lists = {"curve": self.curve, "clusters": self.clusters, "dropped": self.dropped, "found": pairs}
-        return {"format": 1, "pairs": len(pairs), "kept": self.found.corpus - len(self.dropped), **known, **lists}
+        known["below"] = [*map(_values, self.found.below)]
+        found = [*map(_values, self.found.pairs)]
+        lists = {"curve": self.curve, "clusters": self.clusters, "dropped": self.dropped, "found": found}
+        return {"format": 1, "pairs": len(found), "kept": self.found.corpus - len(self.dropped), **known, **lists}
+
+
+def _values(pair: Copy) -> dict[str, Any]:
+    """Field → value of a pair. `asdict` copies each value as well, which takes longer than many a search."""
+    return {one.name: getattr(pair, one.name) for one in fields(pair)}
