@@ -23,7 +23,8 @@ IndexFile = Annotated[
     typer.Option(
         "--index",
         metavar="FILE",
-        help="Keep what was computed of each text in FILE; made if missing. The next search computes only what is new.",
+        help="Keep in FILE what was computed of each text and said of each pair; made if missing. The next search computes"
+        " only what is new.",
     ),
 ]
 Workers = Annotated[
@@ -61,7 +62,7 @@ def engine_of(index: Path | None, workers: int, name: str = "local", scratch: st
     """What the options say; words go to stderr."""
     from goldkit.duplicates.engine import Engine
 
-    return Engine(index=index, workers=workers, say=say, name=name, scratch=scratch, judged=Judging())
+    return Engine(index=index, workers=workers, say=say, name=name, scratch=scratch, progress=Progress())
 
 
 def corpus_of(corpus: str, engine: Engine) -> CorpusFile | str:
@@ -69,20 +70,22 @@ def corpus_of(corpus: str, engine: Engine) -> CorpusFile | str:
     return CorpusFile(Path(corpus)) if engine.name == "local" else corpus
 
 
-class Judging:
-    """Told how many pairs the guard has judged, it says so on stderr until all are."""
+class Progress:
+    """Told of what a search has done so much of so much, it says so on stderr until all is."""
 
     def __init__(self) -> None:
-        self._counter: Counter | None = None
+        self._counters: dict[str, Counter] = {}
 
-    def __call__(self, done: int, whole: int) -> None:
-        """done of `whole` pairs."""
+    def __call__(self, what: str, done: int, whole: int) -> None:
+        """done of `whole` of what is counted."""
         # A counter is silent at first from when it is made; long steps without one come before.
-        self._counter = self._counter or Counter("pairs judged")
+        if what not in self._counters:
+            self._counters[what] = Counter(what)
+        counter = self._counters[what]
         if done < whole:
-            self._counter.show(done, whole)
+            counter.show(done, whole)
         else:
-            self._counter.clear()
+            counter.clear()
 
 
 class CorpusFile:

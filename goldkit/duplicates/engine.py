@@ -28,7 +28,7 @@ class Engine:
     at least 1.
     say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine does not
     hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a temporary one.
-    judged: told how many pairs of how many the guard has judged, now and then.
+    progress: told of what, how many of how many are done, now and then, and that all are in the end, even where it is broken off.
     """
 
     index: Path | None = None
@@ -36,7 +36,7 @@ class Engine:
     say: Callable[[str], object] = _silent
     name: str = "local"
     scratch: str | None = None
-    judged: Callable[[int, int], object] = _silent
+    progress: Callable[[str, int, int], object] = _silent
 
     def __post_init__(self) -> None:
         if self.workers < 1:

@@ -43,17 +43,19 @@ class Texts(Protocol):
 
 AT_ONCE = 256
 """Pairs that a process judges before it answers."""
+JUDGED = "pairs judged"
+"""Of what the progress is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """How pairs are judged. stops: the stop shingles. workers: processes that judge. judged: told how many pairs of how many
-    are done, now and then, and that all are in the end, even where it is broken off. kept: what earlier searches said."""
+    """How pairs are judged. stops: the stop shingles. workers: processes that judge. progress: as of an Engine. kept: what
+    earlier searches said."""
 
     stops: NDArray[np.uint64]
     parameters: WidenParameters
     workers: int
-    judged: Callable[[int, int], object]
+    progress: Callable[[str, int, int], object]
     kept: KeptVerdicts | None = None
 
     def remembered(self, found: Iterable[Match], corpus: Texts) -> dict[tuple[int, int], Finding]:
@@ -105,10 +107,10 @@ class Writing:
                     sums = ((self.corpus.sha256(match.a), self.corpus.sha256(match.b)) for match in part)
                     judge.kept.add((a, b, one) for (a, b), one in zip(sums, said, strict=True))
                 done += len(part)
-                judge.judged(done, len(found))
+                judge.progress(JUDGED, done, len(found))
                 yield from (one.finding for one in said)
         finally:
-            judge.judged(len(found), len(found))
+            judge.progress(JUDGED, len(found), len(found))
 
     def _asked(self, match: Match) -> tuple[Text, Text, bool]:
         a, b = (

@@ -16,11 +16,18 @@ from goldkit.duplicates.verify import Figures, figures, pair_of
 from goldkit.results.widen import CappedBucket
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from goldkit.duplicates.bands import Bands
     from goldkit.duplicates.corpus_sketches import CorpusSketches
     from goldkit.results.widen import WidenParameters
+
+STEPS, COMPARED = "steps of the search done", "pairs compared"
+"""Of what the progress is told. Boilerplate, likeness and containment are a step each."""
+AT_ONCE = 1000
+"""Pairs that are compared between two words about it."""
 
 
 class Match(NamedTuple):
@@ -45,17 +52,28 @@ class Matches(NamedTuple):
     below: list[Match]
 
 
-def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, parameters: WidenParameters) -> Matches:
-    """All pairs of a left text, by its rank, and any other text."""
+def matches(
+    corpus: CorpusSketches,
+    left: NDArray[np.int64],
+    bands: Bands,
+    parameters: WidenParameters,
+    progress: Callable[[str, int, int], object] = lambda *_: None,
+) -> Matches:
+    """All pairs of a left text, by its rank, and any other text. progress: as of an Engine."""
     rarity = rarity_of(corpus)
     stops = stop_shingles(corpus, rarity, parameters)
+    progress(STEPS, 1, 3)
     alike = band_pairs(corpus, left, bands, parameters.bucket)
+    progress(STEPS, 2, 3)
     within = containment_pairs(corpus, left, stops, rarity, parameters)
+    progress(STEPS, 3, 3)
     near = close(alike.pairs, corpus.counts, parameters.jaccard - REACH)
     ordered = distinct_pairs(np.sort(np.concatenate([near, within.pairs]), axis=1))
     among = Membership(stops)
     found, missed = [], NearMisses(parameters.jaccard)
-    for a, b in ordered.tolist():
+    for at, (a, b) in enumerate(ordered.tolist()):
+        if at % AT_ONCE == 0:
+            progress(COMPARED, at, len(ordered))
         one, other = corpus.shingled(a), corpus.shingled(b)
         exact = figures(one.hashes, other.hashes)
         pair = pair_of(exact, one, other, among, parameters)
@@ -63,6 +81,7 @@ def matches(corpus: CorpusSketches, left: NDArray[np.int64], bands: Bands, param
             found.append(Match(a, b, *pair))
         else:
             missed.tell(a, b, exact)
+    progress(COMPARED, len(ordered), len(ordered))
     cut = [("bands", bucket) for bucket in alike.capped] + [("containment", bucket) for bucket in within.capped]
     capped = [
         CappedBucket(route=route, first=corpus.first(at), members=size, kept=kept) for route, (at, size, kept) in cut

@@ -159,7 +159,7 @@ class Search:
         parameters = self._parameters
         left = np.arange(len(corpus)) if writer.labelled is None else corpus.ranks(writer.labelled)
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
-        found = matches(corpus, left, bands, parameters)
+        found = matches(corpus, left, bands, parameters, self._engine.progress)
         several = [rank for rank in left.tolist() if corpus.holders[rank] > 1]
         return self._written(corpus, found, several, writer, counts, judged, also)
 
@@ -181,7 +181,7 @@ class Search:
         parameters = self._parameters
         bands = choose(parameters.jaccard, parameters.recall, parameters.permutations)
         below = found.below if writer.labelled is None else []
-        judge = Judge(found.stops, parameters, self._engine.workers, self._engine.judged, self._verdicts)
+        judge = Judge(found.stops, parameters, self._engine.workers, self._engine.progress, self._verdicts)
         known = judge.remembered((*found.found, *below), corpus)
         # Copies of labelled chunks are kept beside the labels; of other pairs only those texts are needed that must be read.
         ranks = {

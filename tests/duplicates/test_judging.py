@@ -6,8 +6,8 @@ import pytest
 
 from goldkit.duplicates import verdicts as judging
 from goldkit.duplicates.engine import Engine
-from goldkit.duplicates.judging import together
-from goldkit.duplicates.search import Match
+from goldkit.duplicates.judging import JUDGED, together
+from goldkit.duplicates.search import COMPARED, STEPS, Match
 from goldkit.duplicates.verify import Figures
 from goldkit.duplicates.widen import all_pairs
 from goldkit.records import Chunk
@@ -27,11 +27,11 @@ def chunks() -> list[Chunk]:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_how_many_pairs_are_judged_is_told_part_by_part(monkeypatch, workers) -> None:
     monkeypatch.setattr("goldkit.duplicates.judging.AT_ONCE", 10)
-    told: list[tuple[int, int]] = []
-    found = all_pairs(chunks(), AT, engine=Engine(workers=workers, judged=lambda *pair: told.append(pair)))
+    told: list[tuple[str, int, int]] = []
+    found = all_pairs(chunks(), AT, engine=Engine(workers=workers, progress=lambda *one: told.append(one)))
     whole = len(found.pairs)
     assert whole > 20
-    assert [pair for pair in told if pair[1] == whole] == [
+    assert [(done, of) for what, done, of in told if what == JUDGED and of == whole] == [
         *((at, whole) for at in range(10, whole, 10)),
         *[(whole, whole)] * 2,
     ]
@@ -39,16 +39,26 @@ def test_how_many_pairs_are_judged_is_told_part_by_part(monkeypatch, workers) ->
 
 
 def test_the_end_is_told_where_it_is_broken_off(monkeypatch) -> None:
-    told: list[tuple[int, int]] = []
+    told: list[tuple[str, int, int]] = []
 
     def broken(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(judging, "guard", broken)
     with pytest.raises(KeyboardInterrupt):
-        all_pairs(chunks(), AT, engine=Engine(judged=lambda *pair: told.append(pair)))
-    assert len(told) == 1
-    assert told[0][0] == told[0][1] > 20
+        all_pairs(chunks(), AT, engine=Engine(progress=lambda *one: told.append(one)))
+    assert [what for what, *_ in told].count(JUDGED) == 1
+    assert told[-1][1] == told[-1][2] > 20
+
+
+def test_each_step_of_the_search_is_told_and_how_many_pairs_are_compared(monkeypatch) -> None:
+    monkeypatch.setattr("goldkit.duplicates.search.AT_ONCE", 20)
+    told: list[tuple[str, int, int]] = []
+    found = all_pairs(chunks(), AT, engine=Engine(progress=lambda *one: told.append(one)))
+    whole = found.candidates
+    assert whole > 40
+    compared = [(COMPARED, at, whole) for at in (*range(0, whole, 20), whole)]
+    assert told[: 3 + len(compared)] == [(STEPS, 1, 3), (STEPS, 2, 3), (STEPS, 3, 3), *compared]
 
 
 def test_pairs_of_one_text_and_its_likes_are_judged_together() -> None:
