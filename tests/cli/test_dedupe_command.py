@@ -48,6 +48,15 @@ def test_says_which_are_the_same_and_which_only_look_alike(capsys) -> None:
     assert "4 chunks would do: each of the other 2 says the same as one of them" in said
 
 
+def test_shows_how_similar_the_pairs_are_and_those_next_to_the_threshold(capsys) -> None:
+    assert run(["dedupe", "--corpus", "corpus.jsonl", "--jaccard", "0.92", "--containment", "1"]) == 0
+    said = capsys.readouterr().out
+    _, _, histogram = said.partition("by Jaccard similarity, equal texts aside:\n")
+    assert histogram.splitlines()[0].split()[:2] == ["0.95–1.00", "1"]
+    _, _, below = said.partition("just below 0.92, so no pairs; with a lower --jaccard they would be:\n")
+    assert below.splitlines()[0].strip().startswith("differs: a ~ d  0.8")
+
+
 def test_json_has_pairs_clusters_and_reasons(capsys) -> None:
     found = deduped(capsys)
     assert [(pair["a"], pair["b"], pair["verdict"]) for pair in found["found"]] == [

@@ -34,12 +34,17 @@ def test_two_workers_give_the_bytes_of_the_local_engine_and_a_killed_one_changes
     from dataclasses import replace
 
     from goldkit.duplicates.dedupe import DEFAULTS, dedupe
+    from goldkit.duplicates.widen import widen
     from goldkit.files.canonical import encode
     from goldkit.formats.corpus import read_corpus
 
     corpus = tmp_path / "corpus.jsonl"
     python("-c", CHUNKS, HERE, corpus)
-    expected = dedupe(read_corpus(corpus), "2026-12-01T00:00:00Z", replace(DEFAULTS, bucket=8))
+    at, parameters = "2026-12-01T00:00:00Z", replace(DEFAULTS, bucket=8)
+    expected = dedupe(read_corpus(corpus), at, parameters)
+    labelled = [chunk for place, chunk in enumerate(read_corpus(corpus)) if place % 3 == 0]
+    widened = widen(labelled, read_corpus(corpus), at, parameters)
     ran = json.loads(python(HERE / "two_ray_workers.py", corpus, tmp_path))
     assert ran["workers"] == 2 and len(ran["killed"]) == 1
     assert ran["results"] == [encode(expected.to_dict()).decode()] * 2
+    assert len(widened.pairs) > 10 and ran["widened"] == encode(widened.pairs).decode()

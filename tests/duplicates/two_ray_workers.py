@@ -43,14 +43,18 @@ def main():
     os.environ["RAY_ADDRESS"] = cluster.address
     from goldkit.duplicates.dedupe import DEFAULTS, dedupe
     from goldkit.duplicates.engine import Engine
+    from goldkit.duplicates.widen import widen
     from goldkit.files.canonical import encode
+    from goldkit.formats.corpus import read_corpus
 
     engine = Engine(name="ray", scratch=str(folder / "scratch"))
     asked = (corpus, "2026-12-01T00:00:00Z", replace(DEFAULTS, bucket=8), engine)
     results, killed = [encode(dedupe(*asked).to_dict()).decode()], []
     threading.Thread(target=kill_one, args=(mark, folder / "scratch", killed), daemon=True).start()
     results.append(encode(dedupe(*asked).to_dict()).decode())
-    print(json.dumps({"results": results, "workers": len(workers(mark)), "killed": killed}))
+    labelled = [chunk for place, chunk in enumerate(read_corpus(Path(corpus))) if place % 3 == 0]
+    widened = encode(widen(labelled, *asked).pairs).decode()
+    print(json.dumps({"results": results, "widened": widened, "workers": len(workers(mark)), "killed": killed}))
     import ray
 
     ray.shutdown()
