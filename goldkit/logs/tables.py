@@ -40,7 +40,10 @@ def _delimiter(path: Path) -> str | None:
     if first.lstrip()[:1] in ("", "{", "[") or "\0" in first or _broken(first):
         return None
     delimiter = delimiter_of(first)
-    header, *rows = [cells for _, cells in islice(read_cells(path, chain((first,), lines), delimiter, []), SNIFFED + 1)]
+    table = [cells for _, cells in islice(read_cells(path, chain((first,), lines), delimiter, []), SNIFFED + 1)]
+    if not table:
+        return None
+    header, *rows = table
     json = any(isinstance(decoded(delimiter.join(cells)), dict) for cells in rows)
     fits = len(header) > 1 and any(len(cells) == len(header) for cells in rows)
     return delimiter if fits and not json else None

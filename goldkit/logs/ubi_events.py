@@ -41,6 +41,8 @@ class Event:
     dwell: float | None = None
 
 
+NO_ORDINAL = 1 << 63
+"""From here on a number is no position, and none that a group of records keeps as a number."""
 PACKED = ("action", "application", "query_id", "text", "chunk", "ordinal", "time", "session", "user", "dwell")
 
 
@@ -79,4 +81,4 @@ def _seconds(value: Any) -> float | None:
 def _ordinal(value: Any) -> int | None:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_ORDINAL else None

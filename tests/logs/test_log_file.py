@@ -57,6 +57,14 @@ def test_one_object_over_several_lines_is_one_record(tmp_path: Path) -> None:
     assert list(LogFile(path, 0, "b").records()) == [(1, RECORD)]
 
 
+@pytest.mark.parametrize("text", ['""', '""\n', '""\n\n', '"', '"\n'])
+def test_a_file_of_quotes_alone_is_no_log(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text(text)
+    with pytest.raises(DataError, match="no record in it"):
+        reader_for(path, None, {})
+
+
 def test_a_torn_first_line_does_not_hide_the_others(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(b'{"cut": \n' + LINE + b"\n")

@@ -47,6 +47,15 @@ def test_positions_are_told_per_application_and_made_one_based(write, read, ordi
     assert [(told.application, told.base, told.seen) for told in file.tally.positions] == [("app", base, 3)]
 
 
+@pytest.mark.parametrize("odd", [1e300, 10**25, 1 << 63, -1, True, "2", [1], None])
+def test_what_is_no_position_leaves_the_rank_unknown(write, read, odd: object) -> None:
+    path = write("log.ndjson", query("q1", "why?"), event("impression", "q1", "a", 1), event("click", "q1", "b", odd))
+    (one,), (file,) = read(path)
+    assert [(shown.chunk, shown.rank) for shown in one.shown] == [("a", 1), ("b", None)]
+    assert [click.chunk for click in one.clicked] == ["b"]
+    assert file.tally.used == 3
+
+
 def test_two_applications_in_one_file_keep_their_own_base(write, read) -> None:
     path = write(
         "log.ndjson",
