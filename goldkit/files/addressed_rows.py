@@ -20,10 +20,12 @@ class AddressedRows:
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="goldkit-")  # noqa: SIM115  # lives as long as the rows
         self._end = 0
+        self._fresh = False
         weakref.finalize(self, self._file.close)
 
     def add(self, row: bytes) -> bytes:
         """One more row; returns its address, twelve bytes."""
+        self._fresh = True
         with room_needed():
             self._file.write(row)
         address = ADDRESS.pack(self._end, len(row))
@@ -32,8 +34,10 @@ class AddressedRows:
 
     def written(self) -> None:
         """To be called after the last row was added, before any is fetched."""
-        with room_needed():
-            self._file.flush()
+        if self._fresh:
+            with room_needed():
+                self._file.flush()
+            self._fresh = False
 
     def __getitem__(self, address: bytes) -> bytes:
         start, size = ADDRESS.unpack(address)

@@ -39,6 +39,7 @@ class Pool:
         self._places, self._passed = array("Q"), 0
         self._left = size
         self._late = False
+        self._last: tuple[bytes, Chunk] | None = None
 
     @property
     def skipped(self) -> dict[str, int]:
@@ -93,7 +94,11 @@ class Pool:
         return False
 
     def _chunk(self, address: bytes) -> Chunk:
-        return msgspec.msgpack.decode(self._rows[address], type=Chunk)
+        # A chunk that is taken is what is given out next.
+        last = self._last
+        if last is None or last[0] != address:
+            last = self._last = address, msgspec.msgpack.decode(self._rows[address], type=Chunk)
+        return last[1]
 
 
 def _addresses(packed: bytearray) -> Iterator[bytes]:

@@ -57,14 +57,17 @@ class Journal:
                 return _entry(path)
         return self._loaded.get(key)
 
-    def put(self, entry: Entry) -> None:
-        """Bring an entry to disk, before its body is read. Raises OSError: a reply that cannot be kept stops the run."""
+    def put(self, entry: Entry, key: str = "") -> None:
+        """Bring an entry to disk, before its body is read. key: its own, where it is known already.
+
+        Raises OSError: a reply that cannot be kept stops the run.
+        """
         if self.folder is not None:
             if not self._ready:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 atomic.remove_leftovers(self.folder)
                 self._ready = True
-            atomic.replace(self.folder / f"{entry.key}.json", canonical.line(entry))
+            atomic.replace(self.folder / f"{key or entry.key}.json", canonical.line(entry))
 
     def adopt(self, entry: Entry) -> None:
         """Keep an entry that came from another journal, so that what a record points to stands beside it."""

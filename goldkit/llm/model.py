@@ -95,15 +95,14 @@ class JournaledModel:
             return Reply(outcome=STOPPED, detail=self.failure, key=request.key, settled=False, failed=answer.failed)
         if answer.outcome:
             return self._failed(request, answer)
-        self._journal.put(
-            Entry(
-                request=request.content(),
-                endpoint=self.endpoint,
-                prompt=request.prompt,
-                body=answer.body,
-                sent=answer.sent,
-            )
+        entry = Entry(
+            request=request.content(),
+            endpoint=self.endpoint,
+            prompt=request.prompt,
+            body=answer.body,
+            sent=answer.sent,
         )
+        self._journal.put(entry, request.key)
         reply = classify(answer.body, request.schema)
         guessed = not reply.usage.total
         reply = replace(reply, usage=usage_of(request, reply), guessed=guessed, key=request.key, endpoint=self.endpoint)

@@ -35,8 +35,7 @@ def locate(quote: str, text: str) -> tuple[int, int] | None:
     Equal after NFKC, casefold, white space collapsed, quotation marks and dashes unified, quotation marks and dots at the quote's
     ends dropped. Not one word may differ.
     """
-    wanted, _ = _folded(quote.strip(EDGES))
-    wanted = wanted.strip()
+    wanted = plain_quote(quote) if quote.isascii() else _folded(quote.strip(EDGES))[0].strip()
     if not wanted:
         return None
     return _located_in_ascii(wanted, text) if text.isascii() else _located(wanted, text)
