@@ -35,6 +35,17 @@ def wanted(corpus: Path) -> bytes:
     return run(corpus).stdout
 
 
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """1,200 chunks of which each second one is a near-copy, long enough for the guard to take its time."""
+    draw = random.Random(2)
+    texts = [" ".join(draw.choices(WORDS, k=200)) for _ in range(600)]
+    texts += [f"{text} {draw.choice(WORDS)}" for text in texts]
+    path = tmp_path_factory.mktemp("alike") / "corpus.jsonl"
+    path.write_text("".join(json.dumps({"id": f"c{at}", "text": text}) + "\n" for at, text in enumerate(texts)))
+    return path
+
+
 def command(corpus: Path, *more: str) -> list[str]:
     return [sys.executable, "-m", "goldkit", "dedupe", "--corpus", str(corpus), "--json", *more]
 
@@ -59,6 +70,16 @@ def until(found: Iterator[bool]) -> None:
 def larger_than(path: Path, size: int) -> Iterator[bool]:
     while True:
         yield path.exists() and path.stat().st_size > size
+
+
+def holding(path: Path, part: bytes) -> Iterator[bool]:
+    while True:
+        yield path.exists() and part in path.read_bytes()
+
+
+def told(said: bytes, of: str) -> int:
+    """The number before these words on stderr."""
+    return int(said.decode().partition(f" {of}")[0].rpartition(" ")[2].replace(",", ""))
 
 
 def children(pid: int) -> list[int]:
@@ -87,8 +108,39 @@ def test_a_search_killed_while_it_reads_goes_on_where_it_was(corpus: Path, wante
     assert process.returncode == -signal.SIGKILL
     again = run(corpus, "--index", str(index))
     assert again.stdout == wanted
-    known = int(again.stderr.decode().partition(" texts known before")[0].rpartition(" ")[2].replace(",", ""))
-    assert 0 < known <= 8000
+    assert 0 < told(again.stderr, "texts known before") <= 8000
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+def test_a_guard_that_is_stopped_goes_on_where_it_was(alike: Path, tmp_path: Path, sent: signal.Signals) -> None:
+    index = tmp_path / "index"
+    process = started(alike, "--index", str(index))
+    until(holding(index, b"differs"))
+    process.send_signal(sent)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == (-signal.SIGKILL if sent == signal.SIGKILL else 130)
+    assert b"Traceback" not in said
+    again = run(alike, "--index", str(index))
+    assert again.stdout == run(alike).stdout
+    assert 0 < told(again.stderr, "pairs judged before") < 600
+
+
+def test_ctrl_c_between_reading_and_the_guard_leaves_nothing_half_written(
+    corpus: Path, wanted: bytes, tmp_path: Path
+) -> None:
+    index, pairs, keep = (tmp_path / name for name in ("index", "pairs.jsonl", "keep.jsonl"))
+    process = started(corpus, "--index", str(index), "--pairs", str(pairs), "--keep", str(keep))
+    assert process.stderr is not None
+    assert told(process.stderr.readline(), "texts known before") == 0
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in said
+    assert [path.name for path in tmp_path.iterdir()] == ["index"]
+    again = run(corpus, "--index", str(index))
+    assert again.stdout == wanted
+    assert told(again.stderr, "texts known before") == 8000
+    assert told(again.stderr, "pairs judged before") == 0
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the children of a process are read from /proc")
