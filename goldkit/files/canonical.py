@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import NoneType
 from typing import Any
 
@@ -42,13 +43,16 @@ def _ordered(value: Any) -> Any:
     kind: Any = type(value)
     if kind in _SCALARS or isinstance(value, str):
         return value
-    defaults = _defaults(kind)
-    if defaults is not None:
-        known = {
-            name: _ordered(held) for name, default in defaults.items() if (held := getattr(value, name)) != default
+    known = _fields(kind)
+    if known is not None:
+        names, defaults, values_of = known
+        record = {
+            name: held if type(held) in _SCALARS else _ordered(held)
+            for name, default, held in zip(names, defaults, values_of(value), strict=True)
+            if held != default
         }
         unknown: Mapping[str, Any] = getattr(value, "unknown", {})
-        return known | {key: _ordered(unknown[key]) for key in sorted(unknown)} if unknown else known
+        return record | {key: _ordered(unknown[key]) for key in sorted(unknown)} if unknown else record
     if _is_json(value):
         return msgspec.Raw(_SORTED.encode(value))
     if isinstance(value, Mapping):
@@ -85,12 +89,15 @@ def sha256_text(text: str) -> str:
 
 
 @cache
-def _defaults(kind: type) -> dict[str, Any] | None:
-    """Field → default of a kind of record, in declared order, MISSING for none; None for what is no record."""
+def _fields(kind: type) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
+    """The fields of a kind of record in declared order, their defaults, MISSING for none, and what gets their values; None for what
+    is no record."""
     if not is_dataclass(kind):
         return None
-    return {
-        field.name: field.default if field.default_factory is MISSING else field.default_factory()
-        for field in fields(kind)
-        if field.name != "unknown"
-    }
+    known = [field for field in fields(kind) if field.name != "unknown"]
+    names = tuple(field.name for field in known)
+    defaults = tuple(
+        field.default if field.default_factory is MISSING else field.default_factory() for field in known
+    )
+    get = attrgetter(*names)
+    return names, defaults, get if len(names) > 1 else lambda value: (get(value),)

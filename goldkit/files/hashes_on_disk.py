@@ -1,4 +1,4 @@
-"""A mapping from 64-bit hashes to numbers in a temporary file: in memory are a byte for about thirty hashes, and MARKS."""
+"""A mapping from 64-bit hashes to numbers: some in memory, the others in a temporary file, a byte of memory for about thirty of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import tempfile
 import weakref
 from array import array
 from collections.abc import Iterator
+from itertools import groupby
 from typing import IO
 
 from goldkit.files.temporary import room_needed
 
+HELD = 1 << 17
+"""Hashes that are held before they are written out, some 100 bytes each."""
 SLOT = struct.Struct("<QI")
 """A hash and its number."""
 SLOTS = 64
@@ -21,7 +24,7 @@ LOAD = 32
 WIDTH = SLOTS * SLOT.size
 """Bytes of a bucket."""
 MARKS = 1 << 20
-"""Bytes of which each hash sets a bit: most that are new are told by theirs, without a look at the file."""
+"""Bytes of which each hash on disk sets a bit: most that are new are told by theirs, without a look at the file."""
 FEWEST = 6
 """Bits of the number of a bucket, at first."""
 
@@ -29,14 +32,15 @@ FEWEST = 6
 class HashesOnDisk:
     """64-bit hash → number below 2³². The first bits of a hash tell its bucket, so that buckets follow each other in order.
 
-    Hashes are spread evenly; those that do not fit into their bucket are held in memory. Raises IncompleteError when the disk is
-    full.
+    held: how many are in memory at most, beside those that do not fit into their bucket: hashes are spread evenly. Raises
+    IncompleteError when the disk is full.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, held: int = HELD) -> None:
+        self._most = held
+        self._held: dict[int, int] = {}
         self._bits = FEWEST
         self._filled = array("B", bytes(1 << FEWEST))
-        self._beyond: dict[int, int] = {}
         self._marks = bytearray(MARKS)
         self._size = 0
         self._use(_new_file())
@@ -46,49 +50,53 @@ class HashesOnDisk:
 
     def add(self, key: int, number: int) -> bool:
         """Give a hash that has none a number; whether that was so."""
-        bucket = key >> (64 - self._bits)
-        slot = SLOT.pack(key, number)
-        mark, bit = (key >> 3) % MARKS, 1 << (key & 7)
-        if self._marks[mark] & bit and self._holds(key, slot[:8], bucket):
+        if key in self._held or (self._marks[(key >> 3) % MARKS] & 1 << (key & 7) and self._on_disk(key)):
             return False
-        self._marks[mark] |= bit
-        self._put(key, number, slot, bucket)
-        if self._size > LOAD << self._bits:
-            self._double()
-        return True
-
-    def _holds(self, key: int, data: bytes, bucket: int) -> bool:
-        row = os.pread(self._handle, self._filled[bucket] * SLOT.size, bucket * WIDTH)
-        return _stands(data, row) or key in self._beyond
-
-    def _put(self, key: int, number: int, slot: bytes, bucket: int) -> None:
+        self._held[key] = number
         self._size += 1
-        filled = self._filled[bucket]
-        if filled == SLOTS:
-            self._beyond[key] = number
-            return
-        self._filled[bucket] = filled + 1
-        try:
-            os.pwrite(self._handle, slot, bucket * WIDTH + filled * SLOT.size)
-        except OSError:
-            with room_needed():  # here, for entering it each time takes longer than writing
-                raise
+        if len(self._held) >= self._most:
+            self._write_out()
+        return True
 
     def of(self, number: int) -> Iterator[int]:
         """The hashes of a number, in ascending order."""
-        beyond = sorted((key for key, held in self._beyond.items() if held == number), reverse=True)
+        held = sorted((key for key, other in self._held.items() if other == number), reverse=True)
         for bucket in range(len(self._filled)):
-            keys = [key for key, held in self._bucket(bucket) if held == number]
-            while beyond and beyond[-1] >> (64 - self._bits) == bucket:
-                keys.append(beyond.pop())
+            keys = [key for key, other in self._bucket(bucket) if other == number]
+            while held and self._bucket_of(held[-1]) == bucket:
+                keys.append(held.pop())
             yield from sorted(keys)
+
+    def _on_disk(self, key: int) -> bool:
+        bucket = self._bucket_of(key)
+        row = os.pread(self._handle, self._filled[bucket] * SLOT.size, bucket * WIDTH)
+        return _stands(SLOT.pack(key, 0)[:8], row)
+
+    def _bucket_of(self, key: int) -> int:
+        return key >> (64 - self._bits)
 
     def _bucket(self, bucket: int) -> Iterator[tuple[int, int]]:
         return SLOT.iter_unpack(os.pread(self._handle, self._filled[bucket] * SLOT.size, bucket * WIDTH))
 
+    def _write_out(self) -> None:
+        """Bring what is held to its buckets; what does not fit is held on."""
+        while self._size > LOAD << self._bits:
+            self._double()
+        held, self._held = self._held, {}
+        with room_needed():
+            for bucket, group in groupby(sorted(held), self._bucket_of):
+                keys, filled = list(group), self._filled[bucket]
+                fit, beyond = keys[: SLOTS - filled], keys[SLOTS - filled :]
+                data = b"".join(SLOT.pack(key, held[key]) for key in fit)
+                os.pwrite(self._handle, data, bucket * WIDTH + filled * SLOT.size)
+                self._filled[bucket] += len(fit)
+                self._held.update((key, held[key]) for key in beyond)
+                for key in fit:
+                    self._marks[(key >> 3) % MARKS] |= 1 << (key & 7)
+
     def _double(self) -> None:
         """Split each bucket in two by the next bit, into a new file."""
-        file, filled, beyond = _new_file(), array("B"), self._beyond
+        file, filled = _new_file(), array("B")
         shift = 63 - self._bits
         with room_needed():
             for bucket in range(len(self._filled)):
@@ -101,10 +109,7 @@ class HashesOnDisk:
             file.flush()
         self._file.close()
         self._use(file)
-        self._bits, self._filled, self._beyond = self._bits + 1, filled, {}
-        self._size -= len(beyond)
-        for key, number in beyond.items():
-            self._put(key, number, SLOT.pack(key, number), key >> (64 - self._bits))
+        self._bits, self._filled = self._bits + 1, filled
 
     def _use(self, file: IO[bytes]) -> None:
         self._file, self._handle = file, file.fileno()

@@ -10,7 +10,7 @@ from goldkit.files.hashes_on_disk import LOAD, SLOTS, HashesOnDisk
 
 @given(st.lists(st.tuples(st.integers(1, 2**64 - 1), st.integers(0, 3)), max_size=60))
 def test_the_first_number_of_a_hash_stays(pairs: list[tuple[int, int]]) -> None:
-    index, plain = HashesOnDisk(), {}
+    index, plain = HashesOnDisk(held=5), {}
     for key, number in pairs:
         assert index.add(key, number) == (key not in plain)
         plain.setdefault(key, number)
@@ -22,7 +22,7 @@ def test_the_first_number_of_a_hash_stays(pairs: list[tuple[int, int]]) -> None:
 def test_it_grows_and_forgets_nothing() -> None:
     rng = random.Random(1)
     keys = [rng.getrandbits(64) for _ in range(LOAD << 9)]
-    index = HashesOnDisk()
+    index = HashesOnDisk(held=100)
     assert all(index.add(key, place % 2) for place, key in enumerate(keys))
     assert not any(index.add(key, 7) for key in keys)
     assert list(index.of(1)) == sorted(keys[1::2])
@@ -30,7 +30,7 @@ def test_it_grows_and_forgets_nothing() -> None:
 
 
 def test_more_hashes_than_fit_into_a_bucket_are_kept() -> None:
-    index = HashesOnDisk()
+    index = HashesOnDisk(held=100)
     close = range(1, 40 * SLOTS)
     assert all(index.add(key, 1) for key in close)
     assert not any(index.add(key, 2) for key in close)
@@ -38,7 +38,7 @@ def test_more_hashes_than_fit_into_a_bucket_are_kept() -> None:
 
 
 def test_bytes_across_two_slots_are_no_hash() -> None:
-    index = HashesOnDisk()
+    index = HashesOnDisk(held=1)
     index.add(0x0807060504030201, 0x0C0B0A09)
     assert index.add(0x0C0B0A0908070605 & (2**58 - 1), 1)
     assert len(index) == 2
