@@ -26,8 +26,11 @@ class AddressedRows:
     def add(self, row: bytes) -> bytes:
         """One more row; returns its address, twelve bytes."""
         self._fresh = True
-        with room_needed():
+        try:
             self._file.write(row)
+        except OSError:
+            with room_needed():  # here, for entering it each time takes longer than writing
+                raise
         address = ADDRESS.pack(self._end, len(row))
         self._end += len(row)
         return address

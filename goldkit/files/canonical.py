@@ -96,8 +96,6 @@ def _fields(kind: type) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any
         return None
     known = [field for field in fields(kind) if field.name != "unknown"]
     names = tuple(field.name for field in known)
-    defaults = tuple(
-        field.default if field.default_factory is MISSING else field.default_factory() for field in known
-    )
+    defaults = tuple(field.default if field.default_factory is MISSING else field.default_factory() for field in known)
     get = attrgetter(*names)
     return names, defaults, get if len(names) > 1 else lambda value: (get(value),)

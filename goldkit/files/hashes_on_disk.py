@@ -1,4 +1,4 @@
-"""A mapping from 64-bit hashes to numbers: some in memory, the others in a temporary file, a byte of memory for about thirty of them."""
+"""A mapping from 64-bit hashes to numbers: some in memory, the others in a temporary file, thirty to a byte of memory."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _slots(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[Callable[
 
 
 def _packed(records: Sequence[Any]) -> bytes:
-    """Data classes of one kind go as that and their values: pickle would ask each for its fields, which takes longer than all else."""
+    """Data classes of one kind go as that and their values: pickle would ask each for its fields, which takes longest."""
     kind: Any = type(records[0])
     slots = _slots(kind) if all(type(record) is kind for record in records) else None
     rows = (None, records) if slots is None else (kind, list(map(slots[0], records)))

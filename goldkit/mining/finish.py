@@ -18,6 +18,7 @@ from goldkit.mining.propose import Proposer
 from goldkit.mining.questions import query_of, under
 from goldkit.mining.supporters import count_sessions
 from goldkit.mining.tags import stems, tags_of
+from goldkit.mining.totals import Totals
 from goldkit.mining.vanished import VanishedChunks
 from goldkit.records import Chunk, Judgment, Query
 from goldkit.results.mine import Vanished
@@ -26,13 +27,14 @@ from goldkit.results.position_bias import PositionBias
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What is to be written, and what was done on the way. chunks: id → chunk, of the corpus or else of the logs.
+    """What is to be written, and what was done on the way. chunks: id → chunk, of the corpus or else of the logs. totals: of both.
 
     below, beside: as Proposer counts what is not proposed.
     """
 
     queries: Sequence[Query]
     proposals: Sequence[Judgment]
+    totals: Totals
     chunks: Mapping[str, Chunk]
     merged: Merged
     machines: Discounted
@@ -57,7 +59,7 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
     proposer = Proposer(Earlier(known.judgments, merged.questions), chunks, at, rates_of(bias), options.depth)
     queries, proposals, aliases = RecordsOnDisk[Query](), RecordsOnDisk[Judgment](), merged.aliases()
     present = {query.id: query for query in known.queries if query.id in aliases} if aliases else {}
-    weights = click_weights(bias)
+    weights, totals = click_weights(bias), Totals({query.id for query in known.queries})
     for name in sorted(merged.questions):
         asked = merged.questions.pop(name)
         machine = discount(machines, asked, collector.alone)
@@ -67,11 +69,15 @@ def finish(gathered: Gathered, known: Known, options: MineOptions, at: str, salt
         if asked.batches or asked.evidence:
             query = query_of(asked, name, secret, aliases.get(name, ()))
             query = under(present[name], query) if name in present else query
-            queries.add(_told(query, machine, vocabulary))
-            for line in proposer.propose(name, asked) if query.aside is None else ():
+            lines = proposer.propose(name, asked) if query.aside is None else []
+            query = _told(query, machine, vocabulary)
+            queries.add(query)
+            totals.query(query)
+            totals.proposals(lines)
+            for line in lines:
                 proposals.add(line)
     return Finished(
-        queries, proposals, chunks, merged, machines, vanished.listed(), bias, proposer.below, proposer.beside
+        queries, proposals, totals, chunks, merged, machines, vanished.listed(), bias, proposer.below, proposer.beside
     )
 
 

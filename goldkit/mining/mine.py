@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from goldkit.files.names import name_of
-from goldkit.files.records_on_disk import RecordsOnDisk
 from goldkit.logs.log_file import LogFile
 from goldkit.mining.choose import Group
 from goldkit.mining.finish import Finished, finish
 from goldkit.mining.gather import Gathered, gather, new_files
 from goldkit.mining.known import Known
+from goldkit.mining.logged import PickedChunks
 from goldkit.mining.options import MineOptions
 from goldkit.mining.seen import Counted
-from goldkit.records import Batch, Judgment, Query
+from goldkit.records import Batch
 from goldkit.results.mine import MinedFile, MineResult
 from goldkit.results.selection import NOT_SELECTED
-from goldkit.store.evidence import speaks_for
 
 
 def mine(
@@ -38,9 +35,8 @@ def mine(
 
 
 def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineResult:
-    queries, proposals, chunks, collector = done.queries, done.proposals, done.chunks, gathered.collector
-    told = _told(queries, known)
-    proposed, supported = _proposed(proposals)
+    queries, chunks, told, collector = done.queries, done.chunks, done.totals, gathered.collector
+    proposed = sorted(told.chunks)
     return MineResult(
         files=tuple(_mined(file, group) for group in gathered.groups for file in group.files),
         interactions=collector.fresh.total(),
@@ -50,11 +46,11 @@ def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineRe
         variants=told.variants,
         set_aside=dict(sorted(told.aside.items())),
         queries=queries,
-        proposals=proposals,
-        supported=supported,
+        proposals=done.proposals,
+        supported=told.supported,
         vanished=done.vanished,
-        textless=tuple(sorted(chunk for chunk in proposed - known.stored if chunk not in chunks)),
-        chunks=RecordsOnDisk(chunks[chunk] for chunk in sorted(proposed) if chunk in chunks),
+        textless=tuple(chunk for chunk in proposed if chunk not in known.stored and chunk not in chunks),
+        chunks=PickedChunks(chunks, [chunk for chunk in proposed if chunk in chunks]),
         batches=tuple(_batch(file, group, gathered, at) for group, file in new_files(gathered.groups)),
         skipped=tuple(gathered.skipped),
         replaced=dict(sorted(gathered.privacy.counts.items())),
@@ -66,45 +62,10 @@ def _result(gathered: Gathered, done: Finished, known: Known, at: str) -> MineRe
         machine_questions=done.machines.questions,
         machine_times=done.machines.times,
         followups=told.followups,
-        waiting=told.waiting,
+        waiting=sum(query.aside == NOT_SELECTED for query in known.queries),
         rewritten=told.rewritten,
         hashes={file.batch: Counted(gathered.seen, file.batch) for _, file in new_files(gathered.groups)},
     )
-
-
-@dataclass(slots=True)
-class _Told:
-    """What the queries tell together, as MineResult has it."""
-
-    aside: Counter[str] = field(default_factory=Counter)
-    known: int = 0
-    variants: int = 0
-    followups: int = 0
-    rewritten: int = 0
-    waiting: int = 0
-
-
-def _told(queries: Iterable[Query], known: Known) -> _Told:
-    told, present = _Told(), set()
-    for query in known.queries:
-        present.add(query.id)
-        told.waiting += query.aside == NOT_SELECTED
-    for query in queries:
-        told.aside.update([query.aside] if query.aside else [])
-        told.known += query.id in present
-        told.variants += len(query.variants)
-        told.followups += "followup" in query.metadata
-        told.rewritten += "asked_as" in query.metadata
-    return told
-
-
-def _proposed(proposals: Iterable[Judgment]) -> tuple[set[str], int]:
-    """The proposed chunks, and in how many pairs something speaks for one. The lines of a pair stand together."""
-    chunks, supported = set(), 0
-    for (_, chunk), lines in groupby(proposals, lambda line: (line.query, line.chunk)):
-        chunks.add(chunk)
-        supported += any(speaks_for(line.metadata["priority"]) for line in lines)
-    return chunks, supported
 
 
 def _mined(file: LogFile, group: Group) -> MinedFile:
