@@ -28,7 +28,6 @@ class RecordsOnDisk(Sequence[T], Generic[T]):
         self._rows = RowsOnDisk()
         self._last: list[T] = []
         self._read: tuple[int, list[T]] = (-1, [])
-        self._fresh = False
         for record in records:
             self.add(record)
 
@@ -38,7 +37,7 @@ class RecordsOnDisk(Sequence[T], Generic[T]):
         self._last.append(record)
         if len(self._last) == BLOCK:
             self._rows.add(_packed(self._last))
-            self._last, self._fresh = [], True
+            self._last = []
         return number
 
     def __len__(self) -> int:
@@ -64,9 +63,7 @@ class RecordsOnDisk(Sequence[T], Generic[T]):
         yield from self._last
 
     def _block(self, block: int) -> list[T]:
-        if self._fresh:
-            self._rows.written()
-            self._fresh = False
+        self._rows.written()
         return _unpacked(self._rows[block])
 
 

@@ -31,7 +31,6 @@ class LoggedTexts(Mapping[str, str]):
         self._places = HashIndex()
         self._rows = RowsOnDisk()
         self._lately: set[str] = set()
-        self._fresh = False
 
     def add(self, chunk: str, text: str) -> None:
         """Keep the text, unless the chunk has one. Raises IncompleteError when the disk is full."""
@@ -47,7 +46,6 @@ class LoggedTexts(Mapping[str, str]):
         if self._places.add(hash64(chunk), len(self._rows)):
             row = [one.encode("utf-8", "surrogatepass") for one in (chunk, text)]
             self._rows.add(msgspec.msgpack.encode(row))
-            self._fresh = True
 
     def __getitem__(self, chunk: str) -> str:
         text = self._held.get(chunk)
@@ -68,9 +66,7 @@ class LoggedTexts(Mapping[str, str]):
         return chunk in self._held or (isinstance(chunk, str) and hash64(chunk) in self._places)
 
     def _row(self, number: int) -> tuple[str, str]:
-        if self._fresh:
-            self._rows.written()
-            self._fresh = False
+        self._rows.written()
         chunk, text = msgspec.msgpack.decode(self._rows[number])
         return chunk.decode("utf-8", "surrogatepass"), text.decode("utf-8", "surrogatepass")
 
