@@ -29,6 +29,9 @@ The memory stays below its bound, but is not flat: 93 MB for 100 MB of log and 1
 went to disk (900,000 at 2 GB), 137 for 2,000 since. What grows is the ids and places of the different questions (37,000 and 114,000
 proposals at 2 GB), and what the 4,000 that are held know of their sessions, up to its bound.
 
+Since records and hashes go to disk in blocks and each record is read back once, the same machine, whose speed wandered by a third:
+60 MB of jsonl took 3.7 and 3.8 CPU s, start-up aside, where 5.2 to 6.2 were taken before. The tables are of before.
+
     jsonl          5,000 MB   mine 265 CPU s, 152 MB   mined again 15 CPU s, 141 MB   (niced; without the loop beside it)
 """
 
