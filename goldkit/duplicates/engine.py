@@ -25,10 +25,10 @@ NAMES = ("local", "daft", "ray")
 @dataclass(frozen=True, slots=True)
 class Engine:
     """index: the file that keeps sketches and verdicts from one search to the next, None for none. workers: processes that work,
-    at least 1.
-    say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine does not
-    hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a temporary one.
-    progress: told of what, how many of how many are done, now and then, and that all are in the end, even where it is broken off.
+    at least 1. say: told in words what the index was good for. name: "local", or "daft" or "ray" for a corpus that one machine
+    does not hold. scratch: for these, the folder or URL for what lies between the steps, for all workers to see; None for a
+    temporary one. progress: told of what, how many of how many are done, now and then; of pairs judged, that all are in the end,
+    even where it is broken off.
     """
 
     index: Path | None = None

@@ -101,7 +101,7 @@ def _ngrams(run: Run, n: int) -> NDArray[np.uint64]:
     return grams
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def token_hash(token: str) -> int:
     """The 64-bit hash of a token: of its bytes as two little-endian numbers, or their BLAKE2b where two cannot hold them."""
     data = token.encode("utf-8", "surrogatepass")

@@ -13,8 +13,8 @@ Measured on 2 cores that others used too, Python 3.11, once:
 
 Later, with fewer token hashes held, once more for two of them:
 
-       10,000 questions  planned  57 MB  asked  79 MB  saved  81 MB
-       50,000 questions  planned  87 MB  asked 126 MB  saved 127 MB
+       10,000 questions  planned  57 MB  asked  78 MB  saved  79 MB
+       50,000 questions  planned  87 MB  asked 132 MB  saved 139 MB
 
 Saving adds 2 to 21 MB to what asking took. It was 99, 264 and 430 MB in all as long as every question of the set was read to look
 for frozen ones that a rejected draft might repeat, even where nothing is frozen. Asking adds some 1 KB a question (91 MB for

@@ -20,11 +20,16 @@ Measured once, on 2 cores of a virtual machine that others used too (load 2 to 4
                         search       7.77     4.82       139             1.0000               1       7,668 and 54
                         rensa       16.23     2.31     2,323             1.0000               1       7,639
 
-The labelled join again, later, beside other work (load 3 to 4), one run; that other work makes all of these slower:
+Later, with verdicts apart from the search and beside little else; the labelled join in one run, all pairs one side after another
+within half an hour (load 0 to 2), so that their ratios are looser:
 
-    100,000 labelled    datasketch  30.82     1.00     1,958             1.0000               1       300
-                        search       5.21     5.91       116             1.0000               1       302
-                        goldkit      6.40     4.81       115             1.0000               1       302
+    100,000 labelled    datasketch  26.07     1.00     1,958             1.0000               1       300
+                        search       4.26     6.12       114             1.0000               1       302
+                        goldkit      6.43     4.06       116             1.0000               1       302
+    100,000 all pairs   datasketch  37.46     1.00     2,816             1.0000               1       7,639
+                        search       9.18     4.08       138             1.0000               1       7,668 and 54
+                        goldkit     18.57     2.02       138             1.0000               1       7,668 and 54
+                        rensa       20.99     1.78     2,322             1.0000               1       7,639
 
 So the search is over four times as fast as datasketch's, and faster than rensa's though every pair
 is verified. The guard, which the others have not, takes the rest; `--workers` shares it out. With 300 pairs a recall of 1.0000
