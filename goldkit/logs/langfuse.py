@@ -66,18 +66,18 @@ def _observation(row: JSON, place: Place) -> list[Told]:
     if name is None or trace is None:
         return []
     kind = str(row.get("type")).upper()
-    if kind not in ("GENERATION", "EMBEDDING") and _documents(row.get("output")):
+    if kind not in (RETRIEVER, "GENERATION", "EMBEDDING") and _documents(row.get("output")):
         kind = RETRIEVER
     span = _span(row, place, trace, as_id(field(row, "parentObservationId")) or trace, kind, name)
     return [span, *_columns(row, place, name, trace)]
 
 
 def _span(row: JSON, place: Place, trace: str, parent: str | None, kind: str, name: str | None = None) -> Span:
-    attributes = attributes_of(row.get("input"), row.get("output"), field(row, "sessionId"), field(row, "userId"))
-    if kind == RETRIEVER:
-        attributes |= document_rows(row.get("output"))
+    gave = row.get("output")
+    rows = document_rows(gave) if kind == RETRIEVER else {}
+    attributes = attributes_of(row.get("input"), None if rows else gave, field(row, "sessionId"), field(row, "userId"))
     start = utc(field(row, "startTime")) or utc(row.get("timestamp"))
-    return Span(place, trace, name or trace, parent, kind, start, attributes)
+    return Span(place, trace, name or trace, parent, kind, start, attributes | rows)
 
 
 def _documents(output: Any) -> bool:
@@ -89,8 +89,10 @@ def _documents(output: Any) -> bool:
 def _columns(row: JSON, place: Place, span: str | None, trace: str) -> Iterator[Annotation]:
     """The verdicts in the score columns of a row."""
     for name, value in row.items():
+        if name in OWN_LISTS or not value:
+            continue
         values = decoded(value)
-        if isinstance(values, list) and values and name not in OWN_LISTS:
+        if isinstance(values, list) and values:
             up = _agreed(values)
             person, (told, beyond) = by_person(name), _scale(name, values)
             if person or up is not None or beyond:

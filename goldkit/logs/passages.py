@@ -83,5 +83,5 @@ def _first_id(parts: list[JSON], keys: tuple[str, ...]) -> str | None:
 
 
 def _parts(value: JSON) -> list[JSON]:
-    inner = (decoded(value.get(key)) for key in INNER)
+    inner = [decoded(value[key]) for key in INNER if key in value]
     return [value, *(part for part in inner if isinstance(part, dict))]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from goldkit.logs.flatten import flatten
 from goldkit.logs.interactions import Place
 from goldkit.logs.passages import as_id, chunk_id, passage_text, passages, source_of
+from goldkit.logs.payload import question_in
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded
 from goldkit.records import JSON
@@ -72,7 +73,13 @@ def _field(key: str) -> tuple[int, str] | None:
 
 
 def attributes_of(asked: Any, gave: Any, session: Any = None, user: Any = None) -> dict[str, Any]:
-    """The attributes of a span that another tracer recorded. asked, gave: its input and output, as text or JSON."""
+    """The attributes of a span that another tracer recorded. asked, gave: its input and output, as text or JSON.
+
+    Of a prompt only its question is kept: it repeats the passages, and nothing else is asked of it.
+    """
+    question = None if isinstance(asked, str) else question_in(asked)
+    if question is not None and question[0] not in "{[":  # which would be opened once more
+        asked = question
     return {"input.value": asked, "output.value": gave, "session.id": as_id(session), "user.id": as_id(user)}
 
 

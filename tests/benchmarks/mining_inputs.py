@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 QUESTIONS, CHUNKS, SHOWN, SESSIONS = 50_000, 20_000, 8, 100_000
 START = 1_780_000_000
@@ -23,7 +24,7 @@ MAP = {
 
 
 class Invented:
-    """The questions and the chunks that all logs share. ranks: questions are drawn with weight 1 / rank."""
+    """The questions and chunks that all logs share. long: chunks of about 150 words. Questions are drawn with weight 1 / rank."""
 
     def __init__(self) -> None:
         rng = random.Random(17)
@@ -31,6 +32,7 @@ class Invented:
         self.words = ["".join(rng.choices(letters, k=rng.randint(2, 10))) for _ in range(8000)]
         self.questions = [" ".join(rng.choices(self.words, k=rng.randint(4, 12))) + "?" for _ in range(QUESTIONS)]
         self.chunks = [" ".join(rng.choices(self.words, k=rng.randint(50, 110))) for _ in range(CHUNKS)]
+        self.long = [" ".join(rng.choices(self.words, k=rng.randint(120, 180))) for _ in range(CHUNKS)]
         self.weights = list(accumulate(1 / rank for rank in range(1, QUESTIONS + 1)))
 
     def asked(self) -> Iterator[tuple[int, str, list[int], str, int]]:
@@ -45,18 +47,23 @@ class Invented:
                 number += 1
 
 
-def corpus(path: Path, invented: Invented) -> None:
+def corpus(path: Path, chunks: Sequence[str]) -> None:
     """All chunks, as goldkit reads a corpus."""
     with path.open("w") as file:
-        for number, text in enumerate(invented.chunks):
+        for number, text in enumerate(chunks):
             file.write(json.dumps({"id": f"c{number}", "text": text}) + "\n")
 
 
-def mapped(path: Path, invented: Invented, size: int) -> None:
+def _named(chunk: int, named: bool) -> dict[str, Any]:
+    """The id of a chunk, where the log is to name chunks."""
+    return {"id": f"c{chunk}"} if named else {}
+
+
+def mapped(path: Path, invented: Invented, size: int, named: bool = True) -> None:
     """JSON lines of about 5 KB, one an interaction, until the file has a size in bytes."""
     with path.open("w") as file:
         for number, question, shown, answer, session in invented.asked():
-            retrieved = [{"id": f"c{chunk}", "score": 0.5, "text": invented.chunks[chunk]} for chunk in shown]
+            retrieved = [_named(chunk, named) | {"score": 0.5, "text": invented.chunks[chunk]} for chunk in shown]
             record = {"id": f"r{number}", "at": START + number, "session": f"s{session}", "question": question}
             rating = {"up": None} if number % 20 else {"up": 1}
             file.write(json.dumps(record | {"retrieved": retrieved, "answer": answer, "rating": rating["up"]}) + "\n")
@@ -64,7 +71,7 @@ def mapped(path: Path, invented: Invented, size: int) -> None:
                 return
 
 
-def spans(path: Path, invented: Invented, size: int) -> None:
+def spans(path: Path, invented: Invented, size: int, named: bool = True) -> None:
     """OpenInference spans as Phoenix gives them: two a trace, the retriever's about 5 KB."""
     with path.open("w") as file:
         for number, question, shown, answer, session in invented.asked():
@@ -72,7 +79,7 @@ def spans(path: Path, invented: Invented, size: int) -> None:
             documents = {
                 f"retrieval.documents.{rank}.document.{key}": value
                 for rank, chunk in enumerate(shown)
-                for key, value in (("id", f"c{chunk}"), ("content", invented.chunks[chunk]), ("score", 0.5))
+                for key, value in (_named(chunk, named) | {"content": invented.chunks[chunk], "score": 0.5}).items()
             }
             at = f"2026-11-{number // 100_000 % 28 + 1:02}T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}+00:00"
             root, get = f"{2 * number:016x}", f"{2 * number + 1:016x}"
@@ -86,4 +93,33 @@ def spans(path: Path, invented: Invented, size: int) -> None:
                 return
 
 
-FORMS = {"jsonl": mapped, "openinference": spans}
+def observations(path: Path, invented: Invented, size: int, named: bool = True) -> None:
+    """A Langfuse export, about 20 KB an interaction: root, retriever with documents, generation, whose prompt repeats them."""
+    with path.open("w") as file:
+        for number, question, shown, _, session in invented.asked():
+            texts = [invented.long[chunk] for chunk in shown]
+            answer = f"{texts[0][:300]} [1]. {texts[1][:80]} [{number % 3 + 1}]."
+            at = f"2026-11-{number // 100_000 % 28 + 1:02}T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.120Z"
+            own = {"traceId": f"{number:032x}", "startTime": at, "endTime": at, "level": "DEFAULT", "metadata": {}}
+            own |= {"environment": "production", "sessionId": f"s{session}", "traceName": "rag-chat"}
+            documents = [
+                _named(chunk, named) | {"page_content": text, "metadata": {"score": 0.5}, "type": "Document"}
+                for chunk, text in zip(shown, texts, strict=True)
+            ]
+            passages = "\n\n".join(f"[{rank}] {text}" for rank, text in enumerate(texts, 1))
+            prompt = [{"role": "system", "content": passages}, {"role": "user", "content": question}]
+            root = f"{3 * number:016x}"
+            up = [1] if number % 20 == 0 else None
+            for place, kind, parent, asked, gave in (
+                (0, "CHAIN", None, {"question": question}, {"answer": answer}),
+                (1, "RETRIEVER", root, question, documents),
+                (2, "GENERATION", root, prompt, {"role": "assistant", "content": answer}),
+            ):
+                span = {"id": f"{3 * number + place:016x}", "parentObservationId": parent, "type": kind, "name": "rag"}
+                feedback = {"user-feedback": None if place else up}
+                file.write(json.dumps(span | own | {"input": asked, "output": gave} | feedback) + "\n")
+            if file.tell() >= size:
+                return
+
+
+FORMS = {"jsonl": mapped, "openinference": spans, "langfuse": observations}
