@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from goldkit.logs.feedback import thumb
 from goldkit.logs.flatten import flatten
@@ -20,8 +21,7 @@ _INLINE = ("annotations.", "evaluations.")
 INLINE = re.compile(r"(?:annotations|evaluations)\.(\d+)\.(?:annotation|evaluation)\.(\w+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(Struct, frozen=True, array_like=True, tag=True):
     """One annotation of a span, or of a trace where span is None. up: the verdict, None for neither.
 
     inline: it stands inside another record, such as its span's. by: why it is not a person's, None where it is one's.
@@ -70,10 +70,10 @@ def annotation_of(record: JSON, place: Place) -> Annotation:
     )
 
 
-def inline_annotations(span: Span) -> list[Annotation]:
-    """The annotations that a span carries itself."""
+def inline_annotations(span: Span, attributes: Mapping[str, Any]) -> list[Annotation]:
+    """The annotations that a span carries itself. attributes: flat, by their paths."""
     rows: dict[tuple[str, str], dict[str, Any]] = {}
-    for key, value in span.attributes.items():
+    for key, value in attributes.items():
         if key.startswith(_INLINE) and (found := INLINE.fullmatch(key)):
             rows.setdefault((key.partition(".")[0], found[1]), {})[found[2]] = value
     return [

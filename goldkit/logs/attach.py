@@ -3,65 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from goldkit.logs.annotations import Annotation
-from goldkit.logs.groups import Groups, Part
+from goldkit.logs.groups import GroupedRows
 from goldkit.logs.log_file import LogFile
-from goldkit.logs.spans import both, unpacked
+from goldkit.logs.spans import Span, both
 from goldkit.logs.traces import Trace
 
-SPAN, ANNOTATION = "span", "annotation"
-FIELDS = ("span", "trace", "up", "time", "inline", "score")
 GRADED = "score on a scale that goes beyond 1, on which no number is a thumb"
 NOWHERE = "annotation of a span that is in none of the files given"
 
 
-def take(annotation: Annotation, traces: Groups, by_span: Groups, file: LogFile) -> None:
-    """Keep a usable annotation with its trace, or with its span until that span's trace is known; others are counted."""
-    record = {name: getattr(annotation, name) for name in FIELDS}
-    reason = annotation.unusable
-    if reason is None and annotation.span is not None:
-        by_span.add(annotation.span, ANNOTATION, record, annotation.place)
-    elif reason is None and annotation.trace is not None:
-        traces.add(annotation.trace, ANNOTATION, record, annotation.place)
-    else:
-        _unused(annotation, reason or NOWHERE, file)
+class Start(Struct, frozen=True, array_like=True, tag=True):
+    """That a trace has a span of some id, and when it began."""
+
+    trace: str
+    time: str | None
 
 
-def attach(by_span: Groups, traces: Groups, files: Sequence[LogFile]) -> None:
-    """Bring every annotation of a span to the span's trace; those of unknown spans are counted in their file's tally."""
-    for _, parts in by_span:
-        starts: dict[str, str | None] = {}
-        for part in parts:
-            if part.kind == SPAN:
-                starts.setdefault(part.record["trace"], part.record["start"])
-        for part in parts:
-            if part.kind == ANNOTATION:
-                _bring(part, starts, traces, files[part.place.file])
+@dataclass(slots=True)
+class Traces:
+    """The spans and annotations of a log. by_span: those of one span id, until the annotations are brought to a trace.
+
+    graded: the names of scores that go beyond 1.
+    """
+
+    rows: GroupedRows[Span | Annotation] = field(default_factory=lambda: GroupedRows(Span | Annotation))
+    by_span: GroupedRows[Start | Annotation] = field(default_factory=lambda: GroupedRows(Start | Annotation))
+    graded: set[str | None] = field(default_factory=set)
+    annotated: bool = False
+
+    def add(self, span: Span) -> None:
+        """One more span."""
+        self.rows.put(span.trace, span, span.start)
+        self.by_span.put(span.id, Start(span.trace, span.start))
+
+    def annotate(self, annotation: Annotation, file: LogFile) -> None:
+        """Keep a usable annotation with its trace, or with its span until that span's trace is known; others are counted."""
+        self.annotated = True
+        if annotation.beyond:
+            self.graded.add(annotation.score)
+        reason = annotation.unusable
+        if reason is None and annotation.span is not None:
+            self.by_span.put(annotation.span, annotation)
+        elif reason is None and annotation.trace is not None:
+            self.rows.put(annotation.trace, annotation)
+        else:
+            _unused(annotation, reason or NOWHERE, file)
+
+    def attach(self, files: Sequence[LogFile]) -> None:
+        """Bring every annotation of a span to the span's trace; those of unknown spans are counted in their file's tally."""
+        if not self.annotated:
+            return
+        for _, found in self.by_span:
+            starts: dict[str, str | None] = {}
+            for one in found:
+                if isinstance(one, Start):
+                    starts.setdefault(one.trace, one.time)
+            for one in found:
+                if isinstance(one, Annotation):
+                    self._bring(one, starts, files[one.place.file])
+
+    def _bring(self, one: Annotation, starts: dict[str, str | None], file: LogFile) -> None:
+        of = {name: start for name, start in starts.items() if one.trace in (None, name)}
+        if len(of) > 1:
+            what = "annotation of a span id that several traces use: taken for the last one before it"
+            file.tally.note(what, one.place.line)
+        if of:
+            self.rows.put(_target(of, one.time), one)
+        elif one.trace is not None:  # the verdict on a span that was not exported is one on its trace
+            self.rows.put(one.trace, replace(one, span=None))
+        else:
+            _unused(one, NOWHERE, file)
 
 
-def gathered(parts: Sequence[Part], files: Sequence[LogFile], graded: Container[str | None]) -> Trace:
-    """A trace from its records. graded: names of scores that go beyond 1 somewhere, where 1 is the worst of several grades.
+def gathered(rows: Sequence[Span | Annotation], files: Sequence[LogFile], graded: Container[str | None]) -> Trace:
+    """A trace from its rows. graded: names of scores that go beyond 1 somewhere, where 1 is the worst of several grades.
 
     Spans that were read already, annotations of a trace without spans and such scores are counted.
     """
     trace = Trace()
-    annotations = [Annotation(part.place, **part.record) for part in parts if part.kind == ANNOTATION]
-    for part in parts:
-        if part.kind == SPAN:
-            span = unpacked(part.record, part.place)
-            known = trace.spans.get(span.id)
-            whole = span if known is None else both(known, span)
+    for row in rows:
+        if isinstance(row, Span):
+            known = trace.spans.get(row.id)
+            whole = row if known is None else both(known, row)
             if whole is None:
-                files[part.place.file].tally.drop("span that was read already", part.place.line)
+                files[row.place.file].tally.drop("span that was read already", row.place.line)
             else:
-                trace.spans[span.id] = whole
-    for one in annotations:
-        reason = GRADED if one.score in graded else None if trace.spans else NOWHERE
-        if reason is None:
-            trace.annotations.append(one)
-        else:
-            _unused(one, reason, files[one.place.file])
+                trace.spans[row.id] = whole
+    for row in rows:
+        if isinstance(row, Annotation):
+            reason = GRADED if row.score in graded else None if trace.spans else NOWHERE
+            if reason is None:
+                trace.annotations.append(row)
+            else:
+                _unused(row, reason, files[row.place.file])
     return trace
 
 
@@ -69,20 +109,6 @@ def _unused(annotation: Annotation, reason: str, file: LogFile) -> None:
     """Count an annotation as a record of its own, or, where it stands inside another, as an oddity of that."""
     count = file.tally.note if annotation.inline else file.tally.drop
     count(reason, annotation.place.line)
-
-
-def _bring(part: Part, starts: dict[str, str | None], traces: Groups, file: LogFile) -> None:
-    trace, time = part.record["trace"], part.record["time"]
-    of = {name: start for name, start in starts.items() if trace in (None, name)}
-    if len(of) > 1:
-        what = "annotation of a span id that several traces use: taken for the last one before it"
-        file.tally.note(what, part.place.line)
-    if of:
-        traces.add(_target(of, time), ANNOTATION, part.record, part.place)
-    elif trace is not None:  # the verdict on a span that was not exported is one on its trace
-        traces.add(trace, ANNOTATION, part.record | {"span": None}, part.place)
-    else:
-        _unused(Annotation(part.place, **part.record), NOWHERE, file)
 
 
 def _target(starts: dict[str, str | None], time: str | None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,12 +20,11 @@ from goldkit.files.sorted_rows import MEMORY, SortedRows
 from goldkit.logs.interactions import Place
 from goldkit.records import JSON
 
-Grouped = tuple[str, list["Part"]]
-"""A key and its records."""
-_pack, _unpack = msgspec.msgpack.encode, msgspec.msgpack.Decoder().decode
+Row = TypeVar("Row")
+_pack = msgspec.msgpack.Encoder().encode
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, array_like=True):
     """One record of a group. kind: what the reader calls it. place: where it stands."""
 
     kind: str
@@ -33,31 +32,34 @@ class Part(Struct, frozen=True):
     place: Place
 
 
-class Groups:
-    """Takes records in any order, each with the key of its group; gives the groups in the order in which they were met first.
+class GroupedRows(Generic[Row]):
+    """Takes rows in any order, each with the key of its group; gives the groups in the order in which they were met first.
 
-    memory: bytes of records that are held at most, about; each group takes some 30 bytes more.
+    rows: the type of the rows, which msgspec can write. memory: bytes of rows that are held at most, about; each group takes some
+    30 bytes more.
     """
 
-    def __init__(self, memory: int | None = None) -> None:
+    def __init__(self, rows: Any, memory: int | None = None) -> None:
+        self._unpack = msgspec.msgpack.Decoder(tuple[str, rows]).decode
         self._rows: SortedRows[int] = SortedRows(MEMORY if memory is None else memory)
         self._numbers = HashIndex()
         self._starts = array("Q")
         self._last: tuple[str | None, int] = (None, 0)
 
-    def add(self, key: str, kind: str, record: JSON, place: Place, time: str | None = None) -> None:
-        """One more record of a group. time: as goldkit.logs.times.utc gives it, for `by_time`."""
+    def put(self, key: str, row: Row, time: str | None = None) -> None:
+        """One more row of a group. time: as goldkit.logs.times.utc gives it, for `by_time`."""
+        packed = _pack((key, row))
         number = self._number(key)
         if time is not None:
             self._starts[number] = min(self._starts[number] or _LATE, _moment(time))
-        self._rows.add(number, _packed((key, kind, place.file, place.line, record)))
+        self._rows.add(number, packed)
 
-    def __iter__(self) -> Iterator[Grouped]:
-        """(key, its records in the order in which they were added)."""
+    def __iter__(self) -> Iterator[tuple[str, list[Row]]]:
+        """(key, its rows in the order in which they were added)."""
         for _, rows in groupby(self._rows, itemgetter(0)):
-            yield _group(rows)
+            yield self._group(rows)
 
-    def by_time(self) -> Iterator[Grouped]:
+    def by_time(self) -> Iterator[tuple[str, list[Row]]]:
         """The groups by their earliest time, those without one first; of one time as they were met."""
         if all(one <= other for one, other in pairwise(self._starts)):
             yield from self
@@ -66,7 +68,11 @@ class Groups:
         for number, row in self._rows:
             ordered.add((f"{self._starts[number]:020}", number), row)
         for _, rows in groupby(ordered, itemgetter(0)):
-            yield _group(rows)
+            yield self._group(rows)
+
+    def _group(self, rows: Iterable[tuple[Any, bytes]]) -> tuple[str, list[Row]]:
+        found = [self._unpack(row) for _, row in rows]
+        return found[0][0], [row for _, row in found]
 
     def _number(self, key: str) -> int:
         last, number = self._last
@@ -87,20 +93,18 @@ def _moment(time: str) -> int:
     return int("".join(filter(str.isdigit, time)))
 
 
-def _group(rows: Iterable[tuple[Any, bytes]]) -> Grouped:
-    parts = []
-    key = ""
-    for _, row in rows:
-        key, kind, file, line, record = _unpack(row)
-        parts.append(Part(kind, record, Place(file, line)))
-    return key, parts
+class Groups(GroupedRows[Part]):
+    """Groups of JSON records."""
 
+    def __init__(self, memory: int | None = None) -> None:
+        super().__init__(Part, memory)
 
-def _packed(row: tuple[Any, ...]) -> bytes:
-    try:
-        return _pack(row)
-    except OverflowError:
-        return _pack((*row[:-1], _within_64_bits(row[-1])))
+    def add(self, key: str, kind: str, record: JSON, place: Place, time: str | None = None) -> None:
+        """One more record of a group. time: as `put` takes it."""
+        try:
+            self.put(key, Part(kind, record, place), time)
+        except OverflowError:
+            self.put(key, Part(kind, _within_64_bits(record), place), time)
 
 
 def _within_64_bits(value: Any) -> Any:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, array_like=True):
     """Where something stands. file: position in the list of files that were read together. line: 1-based."""
 
     file: int

@@ -15,11 +15,10 @@ from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id, passages
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import Span, attributes_of, document_rows
+from goldkit.logs.spans import RETRIEVER, documents_in, span
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded
 from goldkit.logs.traced import Told, Tracer, read_traces
-from goldkit.logs.traces import RETRIEVER
 from goldkit.records import JSON
 
 EVENT = re.compile(r"on_(retriever|chain|llm|chat_model|tool|agent)_(start|end|error)")
@@ -64,8 +63,23 @@ class _Runs:
             self._open[run] = trace
         else:
             self._open.pop(run, None)
-        start = utc(_first(record, TIMES))
-        return [Span(place, trace, run, parents[-1] if parents else None, kind, start, _attributes(record, kind))]
+        values, metadata = object_of(record.get("data")) or record, object_of(record.get("metadata"))
+        gave = _first(values, GAVE)
+        return [
+            span(
+                place,
+                trace,
+                run,
+                parents[-1] if parents else None,
+                kind,
+                utc(_first(record, TIMES)),
+                asked=_opened(_first(values, ASKED)),
+                gave=_opened(gave),
+                session=_first(metadata, SESSIONS),
+                user=metadata.get("user_id"),
+                documents=documents_in([_document(one) for one in passages(gave)]) if kind == RETRIEVER else (),
+            )
+        ]
 
 
 def _event(record: JSON) -> re.Match[str] | None:
@@ -79,15 +93,6 @@ def _parents(record: JSON) -> list[str]:
     found = [one for one in map(as_id, ids) if one is not None] if isinstance(ids, list) else []
     parent = as_id(record.get("parent_run_id"))
     return found or ([parent] if parent is not None else [])
-
-
-def _attributes(record: JSON, kind: str) -> dict[str, Any]:
-    values = object_of(record.get("data")) or record
-    asked, gave, metadata = _first(values, ASKED), _first(values, GAVE), object_of(record.get("metadata"))
-    attributes = attributes_of(_opened(asked), _opened(gave), _first(metadata, SESSIONS), metadata.get("user_id"))
-    if kind == RETRIEVER:
-        attributes |= document_rows([_document(one) for one in passages(gave)])
-    return attributes
 
 
 def _document(value: Any) -> Any:

@@ -19,11 +19,10 @@ from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id
 from goldkit.logs.person import by_person, unsaid
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import Span, attributes_of, document_rows
+from goldkit.logs.spans import RETRIEVER, TRACE, Span, documents_in, span
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded
 from goldkit.logs.traced import Told, Tracer, read_traces
-from goldkit.logs.traces import RETRIEVER, TRACE
 from goldkit.records import JSON
 
 OWN_LISTS = frozenset({"tags", "comments", "observations", "scores", "input", "output", "metadata"})
@@ -68,16 +67,25 @@ def _observation(row: JSON, place: Place) -> list[Told]:
     kind = str(row.get("type")).upper()
     if kind not in (RETRIEVER, "GENERATION", "EMBEDDING") and _documents(row.get("output")):
         kind = RETRIEVER
-    span = _span(row, place, trace, as_id(field(row, "parentObservationId")) or trace, kind, name)
-    return [span, *_columns(row, place, name, trace)]
+    parent = as_id(field(row, "parentObservationId")) or trace
+    return [_span(row, place, trace, parent, kind, name), *_columns(row, place, name, trace)]
 
 
 def _span(row: JSON, place: Place, trace: str, parent: str | None, kind: str, name: str | None = None) -> Span:
     gave = row.get("output")
-    rows = document_rows(gave) if kind == RETRIEVER else {}
-    attributes = attributes_of(row.get("input"), None if rows else gave, field(row, "sessionId"), field(row, "userId"))
-    start = utc(field(row, "startTime")) or utc(row.get("timestamp"))
-    return Span(place, trace, name or trace, parent, kind, start, attributes | rows)
+    return span(
+        place,
+        trace,
+        name or trace,
+        parent,
+        kind,
+        utc(field(row, "startTime")) or utc(row.get("timestamp")),
+        asked=row.get("input"),
+        gave=gave,
+        session=field(row, "sessionId"),
+        user=field(row, "userId"),
+        documents=documents_in(gave) if kind == RETRIEVER else (),
+    )
 
 
 def _documents(output: Any) -> bool:

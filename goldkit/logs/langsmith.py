@@ -17,11 +17,10 @@ from goldkit.logs.log_file import LogFile
 from goldkit.logs.passages import as_id
 from goldkit.logs.person import by_person, unsaid
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import Span, attributes_of, document_rows
+from goldkit.logs.spans import RETRIEVER, documents_in, span
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import decoded
 from goldkit.logs.traced import Told, Tracer, read_traces
-from goldkit.logs.traces import RETRIEVER
 from goldkit.records import JSON
 
 SESSIONS = ("session_id", "thread_id", "conversation_id")
@@ -66,11 +65,19 @@ def _runs(run: JSON, place: Place, trace: str | None, parent: str | None, depth:
     kind = run["run_type"].upper()
     metadata = object_of(object_of(run.get("extra")).get("metadata"))
     inputs, outputs = decoded(run.get("inputs")), decoded(run.get("outputs"))
-    attributes = attributes_of(inputs, outputs, _first(metadata, SESSIONS), _first(metadata, USERS))
-    if kind == RETRIEVER:
-        attributes |= document_rows(_found(outputs))
-    above = as_id(run.get("parent_run_id")) or parent
-    yield Span(place, trace, name, above, kind, utc(run.get("start_time")), attributes)
+    yield span(
+        place,
+        trace,
+        name,
+        as_id(run.get("parent_run_id")) or parent,
+        kind,
+        utc(run.get("start_time")),
+        asked=inputs,
+        gave=outputs,
+        session=_first(metadata, SESSIONS),
+        user=_first(metadata, USERS),
+        documents=documents_in(_found(outputs)) if kind == RETRIEVER else (),
+    )
     for key, stats in object_of(run.get("feedback_stats")).items():
         average = stats.get("avg") if isinstance(stats, dict) else None
         up, (score, beyond) = thumb(average, zero_is_down=True), scale(key, average)

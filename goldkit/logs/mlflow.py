@@ -17,11 +17,10 @@ from goldkit.logs.log_file import LogFile
 from goldkit.logs.otlp import hex_id
 from goldkit.logs.passages import as_id
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import Span, attributes_of, document_rows
+from goldkit.logs.spans import RETRIEVER, TRACE, Span, documents_in, span
 from goldkit.logs.times import utc
 from goldkit.logs.tolerant import loads
 from goldkit.logs.traced import Told, Tracer, read_traces
-from goldkit.logs.traces import RETRIEVER, TRACE
 from goldkit.records import JSON
 
 KIND, INPUTS, OUTPUTS = "mlflow.spanType", "mlflow.spanInputs", "mlflow.spanOutputs"
@@ -53,9 +52,8 @@ def _told(record: JSON, place: Place) -> list[Told]:
         return []
     metadata = _metadata(info)
     data = object_of(record.get("data"))
-    spans = [
-        span for one in objects(data.get("spans") or record.get("spans")) if (span := _span(one, name, metadata, place))
-    ]
+    found = (_span(one, name, metadata, place) for one in objects(data.get("spans") or record.get("spans")))
+    spans = [one for one in found if one is not None]
     return [
         *(spans or [_whole(record, info, name, metadata, place)]),
         *_assessments(info.get("assessments"), name, place),
@@ -69,9 +67,11 @@ def _whole(record: JSON, info: JSON, trace: str, metadata: JSON, place: Place) -
         _first(metadata.get(f"mlflow.trace{end}"), data.get(name), record.get(name), info.get(f"{name}_preview"))
         for end, name in (("Inputs", "request"), ("Outputs", "response"))
     )
-    attributes = attributes_of(_value(asked), _value(gave), metadata.get(SESSION), metadata.get(USER))
     start = utc(info.get("request_time")) or utc(info.get("timestamp_ms"))
-    return Span(place, trace, trace, None, TRACE, start, attributes)
+    session, user = metadata.get(SESSION), metadata.get(USER)
+    return span(
+        place, trace, trace, None, TRACE, start, asked=_value(asked), gave=_value(gave), session=session, user=user
+    )
 
 
 def _metadata(info: JSON) -> JSON:
@@ -87,11 +87,21 @@ def _span(record: JSON, trace: str, metadata: JSON, place: Place) -> Span | None
     values = {key: _value(attributes.get(key)) for key in (KIND, INPUTS, OUTPUTS)}
     inputs, outputs = _first(values[INPUTS], record.get("inputs")), _first(values[OUTPUTS], record.get("outputs"))
     kind = str(values[KIND] or record.get("span_type") or "UNKNOWN").upper()
-    found = attributes_of(inputs, outputs, metadata.get(SESSION), metadata.get(USER))
-    found |= document_rows(outputs) if kind == RETRIEVER else {}
     start = _first(*(record.get(key) for key in ("start_time_unix_nano", "start_time", "start_time_ns")))
     parent = hex_id(_first(record.get("parent_span_id"), record.get("parent_id")))
-    return Span(place, trace, name, parent, kind, utc(start), found)
+    return span(
+        place,
+        trace,
+        name,
+        parent,
+        kind,
+        utc(start),
+        asked=inputs,
+        gave=outputs,
+        session=metadata.get(SESSION),
+        user=metadata.get(USER),
+        documents=documents_in(outputs) if kind == RETRIEVER else (),
+    )
 
 
 def _assessments(value: Any, trace: str, place: Place) -> Iterator[Annotation]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from goldkit.logs.annotations import annotation_of, inline_annotations, is_annotation
+from goldkit.logs.annotations import annotation_of, is_annotation
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
+from goldkit.logs.openinference_span import is_span, spans_in
 from goldkit.logs.otlp import is_otlp, otlp_items
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import is_span, span_of
 from goldkit.logs.traced import Told, Tracer, read_traces
 from goldkit.records import JSON
 
@@ -28,11 +28,10 @@ def read(files: Sequence[LogFile], mapping: Mapping[str, str]) -> Iterator[Inter
 def _told(whole: JSON, place: Place) -> list[Told]:
     told: list[Told] = []
     for record in _opened(whole):
-        span = span_of(record, place)
-        if span is not None:
-            told += [span, *inline_annotations(span)]
-        elif is_annotation(record):
-            told.append(annotation_of(record, place))
+        found = spans_in(record, place)
+        if not found and is_annotation(record):
+            found = [annotation_of(record, place)]
+        told += found
     return told
 
 

@@ -14,14 +14,14 @@ from goldkit.logs.feedback import thumb
 from goldkit.logs.fields import message_text, object_of, objects
 from goldkit.logs.interactions import Interaction, Place
 from goldkit.logs.log_file import LogFile
+from goldkit.logs.openinference_span import KIND
 from goldkit.logs.otlp import attributes_in, hex_id, is_otlp, otlp_items
 from goldkit.logs.passages import as_id
 from goldkit.logs.person import by_person, unsaid
 from goldkit.logs.reader import LogReader
-from goldkit.logs.spans import KIND, Span, attributes_of, document_rows
+from goldkit.logs.spans import RETRIEVER, Span, documents_in, span
 from goldkit.logs.times import utc
 from goldkit.logs.traced import Told, Tracer, read_traces
-from goldkit.logs.traces import RETRIEVER
 from goldkit.records import JSON
 
 OPERATION, DOCUMENTS = "gen_ai.operation.name", "gen_ai.retrieval.documents"
@@ -95,12 +95,19 @@ def _span(item: JSON, place: Place) -> Span:
     asked: Any = _said(attributes.get("gen_ai.input.messages"), "user")
     if kind == RETRIEVER or DOCUMENTS in attributes:
         kind, asked = RETRIEVER, attributes.get("gen_ai.retrieval.query.text")
-    gave = _said(attributes.get("gen_ai.output.messages"), "assistant")
-    user = next((attributes[name] for name in USERS if as_id(attributes.get(name))), None)
-    found = attributes_of(asked, gave, attributes.get("gen_ai.conversation.id"), user)
-    rows = document_rows(attributes.get(DOCUMENTS)) if kind == RETRIEVER else {}
-    start = utc(item["start_time"])
-    return Span(place, item["trace_id"], item["span_id"], item["parent_id"], kind, start, found | rows)
+    return span(
+        place,
+        item["trace_id"],
+        item["span_id"],
+        item["parent_id"],
+        kind,
+        utc(item["start_time"]),
+        asked=asked,
+        gave=_said(attributes.get("gen_ai.output.messages"), "assistant"),
+        session=attributes.get("gen_ai.conversation.id"),
+        user=next((attributes[name] for name in USERS if as_id(attributes.get(name))), None),
+        documents=documents_in(attributes.get(DOCUMENTS)) if kind == RETRIEVER else (),
+    )
 
 
 def _said(messages: Any, role: str) -> str | None:

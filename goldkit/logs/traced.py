@@ -8,17 +8,16 @@ answer or the trace rates every retrieval in it. The question of a trace's one r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from goldkit.logs.annotations import Annotation
-from goldkit.logs.attach import SPAN, attach, gathered, take
-from goldkit.logs.groups import Groups
+from goldkit.logs.attach import Traces, gathered
 from goldkit.logs.interactions import Interaction, Place, Rating
 from goldkit.logs.log_file import LogFile
 from goldkit.logs.retrieved import cited_in, shown_of, with_cited_documents
-from goldkit.logs.spans import Span, packed
+from goldkit.logs.spans import RERANKER, RETRIEVER, TRACE, Span
 from goldkit.logs.tally import Tally
-from goldkit.logs.traces import RERANKER, RETRIEVER, TRACE, Trace
+from goldkit.logs.traces import Trace
 from goldkit.records import JSON
 
 Told = Span | Annotation
@@ -60,53 +59,41 @@ def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interactio
 
     Where no file holds a retrieval there is one interaction a trace, its question, and the advice is given.
     """
-    log = _Log()
+    traces, retrieved = Traces(), False
     for file in files:
         for line, record in file.records():
-            _take(tracer, record, file, line, log)
-    if log.annotated:
-        attach(log.by_span, log.traces, files)
-    for _, parts in log.traces.by_time():
-        trace = gathered(parts, files, log.graded)
-        found = _retrievals(trace, tracer, files) if log.retrieved else _questions(trace, tracer, files)
-        yield from sorted(found, key=lambda one: (one.time or "", one.place.file, one.place.line))
+            told = tracer.told(record, file.place(line))
+            _count(tracer, told, file, line)
+            for one in told:
+                if isinstance(one, Span):
+                    retrieved = retrieved or one.kind == RETRIEVER
+                    traces.add(one)
+                else:
+                    traces.annotate(one, file)
+    traces.attach(files)
+    for _, rows in traces.rows.by_time():
+        trace = gathered(rows, files, traces.graded)
+        found = list(_retrievals(trace, tracer, files) if retrieved else _questions(trace, tracer, files))
+        found.sort(key=lambda one: (one.time or "", one.place.file, one.place.line))
+        yield from found
 
 
-@dataclass(slots=True)
-class _Log:
-    """What was read. by_span: spans and their annotations, until these are brought to a trace. graded: scores that go beyond 1."""
-
-    traces: Groups = field(default_factory=Groups)
-    by_span: Groups = field(default_factory=Groups)
-    graded: set[str | None] = field(default_factory=set)
-    retrieved: bool = False
-    annotated: bool = False
-
-
-def _take(tracer: Tracer, record: JSON, file: LogFile, line: int, log: _Log) -> None:
-    """Keep what a record tells."""
-    place = file.place(line)
-    told = tracer.told(record, place)
-    for one in told:
-        if isinstance(one, Span):
-            file.tally.kinds[tracer.kind(one)] += 1
-            log.retrieved = log.retrieved or one.kind == RETRIEVER
-            log.traces.add(one.trace, SPAN, packed(one), place, one.start)
-            log.by_span.add(one.id, SPAN, {"trace": one.trace, "start": one.start}, place)
-        else:
-            if not one.inline:
-                file.tally.kinds[tracer.verdict] += 1
-            if one.beyond:
-                log.graded.add(one.score)
-            log.annotated = True
-            take(one, log.traces, log.by_span, file)
-    if not any(isinstance(one, Span) or not one.inline for one in told):
+def _count(tracer: Tracer, told: Sequence[Told], file: LogFile, line: int) -> None:
+    """Count a record as what it is."""
+    kinds = [
+        tracer.kind(one) if isinstance(one, Span) else tracer.verdict
+        for one in told
+        if isinstance(one, Span) or not one.inline
+    ]
+    for kind in kinds:
+        file.tally.kinds[kind] += 1
+    if not kinds:
         file.tally.kinds["other record"] += 1
         file.tally.drop(tracer.neither, line)
 
 
 def _retrievals(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterator[Interaction]:
-    spans = trace.retrievals()
+    spans = trace.retrievals
     asked = {span.id: span for span in spans if trace.asked(span) is not None}
     used = {trace.top(span).id for span in asked.values()} | {
         one.id for span in asked.values() if (one := trace.answering(span)) is not None
@@ -143,19 +130,19 @@ def _unused(span: Span, asked: Mapping[str, Span], used: set[str], tracer: Trace
 
 def _interaction(span: Span, trace: Trace, alone: bool, tally: Tally) -> Interaction:
     documents, answer, line = trace.documents(span), trace.answer(span), span.place.line
-    sent = trace.question(span)
+    sent, session = trace.question(span), trace.session(span)
     query = (trace.first_question(span) if alone else None) or trace.asked(span) or ""
     if sent is None:
         tally.note("retrieval without a question of its own: the trace's or the prompt's is taken", line)
-    cited = cited_in(answer, trace.reranked() or documents, tally, line) if alone else []
+    cited = cited_in(answer, trace.reranked or documents, tally, line) if alone else []
     return Interaction(
         record=f"{span.trace}/{span.id}",
         query=query,
         place=span.place,
         time=span.start or trace.top(span).start,
-        session=trace.attribute(span, "session.id"),
-        conversation=trace.attribute(span, "session.id"),
-        user=trace.attribute(span, "user.id"),
+        session=session,
+        conversation=session,
+        user=trace.user(span),
         shown=with_cited_documents(shown_of(documents, tally, line), cited),
         answer=answer,
         rating=_rating(trace, span),
@@ -173,15 +160,16 @@ def _questions(trace: Trace, tracer: Tracer, files: Sequence[LogFile]) -> Iterat
             files[span.place.file].tally.drop(reason, span.place.line)
     if root is not None and query is not None:
         files[root.place.file].tally.advise(tracer.advice)
+        session = trace.session(root)
         yield Interaction(
             record=f"{root.trace}/{root.id}",
             query=query,
             place=root.place,
             time=root.start,
-            session=trace.attribute(root, "session.id"),
-            conversation=trace.attribute(root, "session.id"),
-            user=trace.attribute(root, "user.id"),
-            answer=trace.output(root),
+            session=session,
+            conversation=session,
+            user=trace.user(root),
+            answer=root.answer,
             rating=_rating(trace, root),
         )
 
