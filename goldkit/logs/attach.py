@@ -27,39 +27,40 @@ class Start(Struct, frozen=True, array_like=True, tag=True):
 
 @dataclass(slots=True)
 class Traces:
-    """The spans and annotations of a log. by_span: those of one span id, until the annotations are brought to a trace.
+    """The spans and annotations of a log. lost: annotations that name a span and not its trace, by the span, until it is found.
 
     graded: the names of scores that go beyond 1.
     """
 
     rows: GroupedRows[Span | Annotation] = field(default_factory=lambda: GroupedRows(Span | Annotation))
-    by_span: GroupedRows[Start | Annotation] = field(default_factory=lambda: GroupedRows(Start | Annotation))
+    lost: GroupedRows[Start | Annotation] = field(default_factory=lambda: GroupedRows(Start | Annotation))
     graded: set[str | None] = field(default_factory=set)
-    annotated: bool = False
 
     def add(self, span: Span) -> None:
         """One more span."""
         self.rows.put(span.trace, span, span.start)
-        self.by_span.put(span.id, Start(span.trace, span.start))
 
     def annotate(self, annotation: Annotation, file: LogFile) -> None:
         """Keep a usable annotation with its trace, or with its span until that span's trace is known; others are counted."""
-        self.annotated = True
         if annotation.beyond:
             self.graded.add(annotation.score)
         reason = annotation.unusable
-        if reason is None and annotation.span is not None:
-            self.by_span.put(annotation.span, annotation)
-        elif reason is None and annotation.trace is not None:
+        if reason is None and annotation.trace is not None:
             self.rows.put(annotation.trace, annotation)
+        elif reason is None and annotation.span is not None:
+            self.lost.put(annotation.span, annotation)
         else:
             _unused(annotation, reason or NOWHERE, file)
 
     def attach(self, files: Sequence[LogFile]) -> None:
         """Bring every annotation of a span to the span's trace; those of unknown spans are counted in their file's tally."""
-        if not self.annotated:
+        if not len(self.lost):
             return
-        for _, found in self.by_span:
+        for trace, rows in self.rows:
+            for row in rows:
+                if isinstance(row, Span):
+                    self.lost.put(row.id, Start(trace, row.start))
+        for _, found in self.lost:
             starts: dict[str, str | None] = {}
             for one in found:
                 if isinstance(one, Start):
@@ -69,14 +70,11 @@ class Traces:
                     self._bring(one, starts, files[one.place.file])
 
     def _bring(self, one: Annotation, starts: dict[str, str | None], file: LogFile) -> None:
-        of = {name: start for name, start in starts.items() if one.trace in (None, name)}
-        if len(of) > 1:
+        if len(starts) > 1:
             what = "annotation of a span id that several traces use: taken for the last one before it"
             file.tally.note(what, one.place.line)
-        if of:
-            self.rows.put(_target(of, one.time), one)
-        elif one.trace is not None:  # the verdict on a span that was not exported is one on its trace
-            self.rows.put(one.trace, replace(one, span=None))
+        if starts:
+            self.rows.put(_target(starts, one.time), one)
         else:
             _unused(one, NOWHERE, file)
 
@@ -84,7 +82,8 @@ class Traces:
 def gathered(rows: Sequence[Span | Annotation], files: Sequence[LogFile], graded: Container[str | None]) -> Trace:
     """A trace from its rows. graded: names of scores that go beyond 1 somewhere, where 1 is the worst of several grades.
 
-    Spans that were read already, annotations of a trace without spans and such scores are counted.
+    Spans that were read already, annotations of a trace without spans and such scores are counted. The verdict on a span that was
+    not exported is one on its trace.
     """
     trace = Trace()
     for row in rows:
@@ -99,7 +98,8 @@ def gathered(rows: Sequence[Span | Annotation], files: Sequence[LogFile], graded
         if isinstance(row, Annotation):
             reason = GRADED if row.score in graded else None if trace.spans else NOWHERE
             if reason is None:
-                trace.annotations.append(row)
+                exported = row.span is None or row.span in trace.spans
+                trace.annotations.append(row if exported else replace(row, span=None))
             else:
                 _unused(row, reason, files[row.place.file])
     return trace

@@ -54,6 +54,10 @@ class GroupedRows(Generic[Row]):
             self._starts[number] = min(self._starts[number] or _LATE, _moment(time))
         self._rows.add(number, packed)
 
+    def __len__(self) -> int:
+        """How many groups there are."""
+        return len(self._starts)
+
     def __iter__(self) -> Iterator[tuple[str, list[Row]]]:
         """(key, its rows in the order in which they were added)."""
         for _, rows in groupby(self._rows, itemgetter(0)):

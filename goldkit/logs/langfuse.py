@@ -97,7 +97,7 @@ def _documents(output: Any) -> bool:
 def _columns(row: JSON, place: Place, span: str | None, trace: str) -> Iterator[Annotation]:
     """The verdicts in the score columns of a row."""
     for name, value in row.items():
-        if name in OWN_LISTS or not value:
+        if not value or not isinstance(value, str | list) or name in OWN_LISTS:
             continue
         values = decoded(value)
         if isinstance(values, list) and values:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from goldkit.logs.fields import objects
@@ -21,7 +22,7 @@ UPPER = re.compile(r"(?<!^)([A-Z])")
 def field(row: JSON, name: str) -> Any:
     """A field by its camelCase name, in either spelling."""
     value = row.get(name)
-    return row.get(UPPER.sub(r"_\1", name).lower()) if value is None else value
+    return row.get(_snake(name)) if value is None else value
 
 
 def is_observation(row: JSON) -> bool:
@@ -49,6 +50,8 @@ def parts(record: JSON) -> list[JSON]:
     if "id" not in record and objects(record.get("data")):
         return [part for one in objects(record["data"]) for part in parts(one)]
     inner = record.get("trace")
+    if not isinstance(inner, dict) and "observations" not in record and "scores" not in record:
+        return [record]
     trace = inner if isinstance(inner, dict) else record
     rows = [row for name in ("observations", "scores") for row in objects(record.get(name)) + _more(inner, name)]
     if not rows:
@@ -62,6 +65,11 @@ def unquoted(row: JSON) -> JSON:
         return row
     values = {key: _value(cell) for key, cell in row.items()}
     return {key: value for key, value in values.items() if value is not None and value != ""}
+
+
+@cache
+def _snake(name: str) -> str:
+    return UPPER.sub(r"_\1", name).lower()
 
 
 def _more(inner: Any, name: str) -> list[JSON]:

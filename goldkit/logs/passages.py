@@ -39,6 +39,12 @@ def passage_id(value: Any) -> str | None:
     return _first_id(parts, CHUNK_KEYS) or _first_id(parts, DOCUMENT_KEYS)
 
 
+def passage(value: JSON) -> tuple[str | None, str | None, str | None]:
+    """The chunk that a passage names, its text and where it is from, as chunk_id, passage_text and source_of tell them."""
+    parts = _parts(value)
+    return _first_id(parts, CHUNK_KEYS), _first_text(parts), _first_id(parts, SOURCE_KEYS)
+
+
 def chunk_id(value: JSON) -> str | None:
     """The id that a passage itself or an object inside it gives the chunk; what names only its document is not taken for one."""
     return _first_id(_parts(value), CHUNK_KEYS)
@@ -57,8 +63,7 @@ def passage_text(value: Any) -> str | None:
         text = value.get(key)
         if isinstance(text, str):
             return text
-    inner = (part.get(key) for part in _parts(value) for key in TEXT_KEYS)
-    return next((text for text in inner if isinstance(text, str)), None)
+    return _first_text(_parts(value))
 
 
 def passages(value: Any) -> list[Any]:
@@ -82,6 +87,14 @@ def _first_id(parts: list[JSON], keys: tuple[str, ...]) -> str | None:
     return None
 
 
+def _first_text(parts: list[JSON]) -> str | None:
+    for part in parts:
+        for key in TEXT_KEYS:
+            if isinstance(text := part.get(key), str):
+                return text
+    return None
+
+
 def _parts(value: JSON) -> list[JSON]:
     inner = [decoded(value[key]) for key in INNER if key in value]
-    return [value, *(part for part in inner if isinstance(part, dict))]
+    return [value, *[part for part in inner if isinstance(part, dict)]]

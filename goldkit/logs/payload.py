@@ -38,6 +38,7 @@ def _text(value: Any, keys: tuple[str, ...]) -> str | None:
     if isinstance(value, list):
         return _text(value[-1], keys) if value else None  # of a conversation the last message
     if isinstance(value, dict):
-        found = (_text(value[key], keys) for key in keys if key in value)
-        return next((text for text in found if text), None)
+        for key in keys:
+            if key in value and (text := _text(value[key], keys)):
+                return text
     return None

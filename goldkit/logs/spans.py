@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from goldkit.logs.interactions import Place
-from goldkit.logs.passages import as_id, chunk_id, passage_text, passages, source_of
+from goldkit.logs.passages import as_id, passage, passages
 from goldkit.logs.payload import answer_in, question_in
 
 RETRIEVER, RERANKER, TRACE = "RETRIEVER", "RERANKER", "TRACE"
@@ -71,7 +71,7 @@ def documents_in(found: Any) -> tuple[Document, ...]:
     documents = []
     for one in passages(found):
         if isinstance(one, dict):
-            documents.append(Document(chunk_id(one), passage_text(one), source_of(one)))
+            documents.append(Document(*passage(one)))
         elif isinstance(one, str):
             documents.append(Document(None, one) if len(one.split(None, 1)) > 1 else Document(as_id(one), None))
     return tuple(documents)

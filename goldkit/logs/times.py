@@ -18,7 +18,10 @@ def utc(value: Any) -> str | None:
         return None
     try:
         moment = _moment(value)
-        return moment.astimezone(UTC).isoformat(timespec="seconds")[:-6] + "Z" if moment else None
+        if moment is None:
+            return None
+        moment = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+        return moment.isoformat(timespec="seconds")[:-6] + "Z"
     except (ValueError, OverflowError, OSError):
         return None
 
@@ -29,12 +32,18 @@ def _moment(value: Any) -> datetime | None:
     if not isinstance(value, str):
         return None
     text = value.strip()
-    try:
-        number = float(text)
-    except ValueError:
+    number = None if text[4:5] == "-" else _number(text)
+    if number is None or len(text) <= 8:
         parsed = datetime.fromisoformat(text)
         return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
-    return _since_1970(number) if len(text) > 8 else datetime.fromisoformat(text).replace(tzinfo=UTC)
+    return _since_1970(number)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _since_1970(number: float) -> datetime | None:

@@ -80,14 +80,16 @@ def read_traces(files: Sequence[LogFile], tracer: Tracer) -> Iterator[Interactio
 
 def _count(tracer: Tracer, told: Sequence[Told], file: LogFile, line: int) -> None:
     """Count a record as what it is."""
-    kinds = [
-        tracer.kind(one) if isinstance(one, Span) else tracer.verdict
-        for one in told
-        if isinstance(one, Span) or not one.inline
-    ]
-    for kind in kinds:
-        file.tally.kinds[kind] += 1
-    if not kinds:
+    kinds, known = file.tally.kinds, False
+    for one in told:
+        if isinstance(one, Span):
+            kinds[tracer.kind(one)] += 1
+        elif not one.inline:
+            kinds[tracer.verdict] += 1
+        else:
+            continue
+        known = True
+    if not known:
         file.tally.kinds["other record"] += 1
         file.tally.drop(tracer.neither, line)
 
