@@ -94,6 +94,16 @@ _KEYS = r"""
 _PARAMETERS = (
     r"(?:[a-z]{1,12}[_-])?(?:token|key|api-?key|secret|password|passwd|pwd|sig|signature|auth|sid|jwt|credential)"
 )
+_ENDS = "ord|swd|pwd|ase|ret|ken|key"
+"""How the words end that a secret is assigned to."""
+_ASSIGNED = (
+    r"[=:](?<=[\s\"'dDeEtTnNyY].)(?i:"
+    + "|".join(
+        f"(?<=(?:{_ENDS}){quote}{space}[=:])" for quote in ("", "[\"']") for space in ("", r"\s", r"\s\s", r"\s\s\s")
+    )
+    + ")"
+)
+"""Looked for from its sign backwards: a sign is much rarer than a letter."""
 _PEM = r"(?:[A-Z]{1,12}\ ){0,3}PRIVATE\ KEY"
 FORMS: Mapping[str, Form] = {
     "CREDENTIALS": _form(r"(?<=://)[^\s/@:]{1,128}:[^\s/@]{1,256}(?=@)", "://"),
@@ -113,7 +123,7 @@ FORMS: Mapping[str, Form] = {
     "SECRET": _form(
         r"""(?<![A-Za-z0-9])(?:[A-Za-z]{1,12}[_-])?(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key)["']?\s{0,3}[=:]\s{0,3}
             ["']?(?P<value>(?=[^\s"',;]{0,200}\d)[^\s"',;<>]{6,}+)""",
-        r"[=:]",
+        _ASSIGNED,
         _secret,
         flags=re.IGNORECASE,
     ),
@@ -142,7 +152,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "IP": _form(
         r"(?<![\w.:-])(?:(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)|(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:.-]))",
-        r"[.:](?:(?<=\d\.)\d|(?<=:)[0-9A-Fa-f]{0,4}:)",
+        r"[.:](?:(?<=\d\.)\d{1,3}\.\d{1,3}\.\d|(?<=[0-9A-Fa-f]:)(?:[0-9A-Fa-f]{1,4}:|:[0-9A-Fa-f]{1,4}:[0-9A-Fa-f]))",
         _ip,
     ),
     "USER": _form(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -98,6 +99,35 @@ def test_redacting_again_changes_nothing(parts: list[str]) -> None:
     assert REDACTOR.redact(became)[0] == became
 
 
+ASSIGNED = [
+    f"{word}{quote}{space}{sign}hunter22"
+    for word in ("password", "passwd", "PWD", "x_passphrase", "Secret", "TO\u212aEN", "api-key", "apikey")
+    for quote in ("", "'", '"')
+    for space in ("", " ", "\t ", "   ")
+    for sign in "=:"
+]
+ADDRESSES = [
+    "10.1.2.3",
+    "1:2::3",
+    "1::2:3",
+    "::1:2:3",
+    "1:2:3::",
+    "2001:db8::8a2e:370:7334",
+    "fe80::1:2",
+    "1:2:3:4:5:6:7:8",
+]
+
+
+@pytest.mark.parametrize("text", [*PRIVATE, *ASSIGNED, *ADDRESSES])
+def test_what_is_private_calls_for_its_form(text: str) -> None:
+    """A form is only looked for in a text that has its trigger."""
+    held = [
+        form for form in FORMS.values() if any(form.span(match) is not None for match in form.pattern.finditer(text))
+    ]
+    assert held
+    assert all(re.search(form.trigger, text) for form in held)
+
+
 SEEDS = (
     *(
         "a",
@@ -134,7 +164,7 @@ SEEDS = (
     ),
     *("eyJaaaaaaaa.", "xoxb-", "ghp_a", "SG.aaaaaaaaaaaaaaaa.", "a@a-", "4111 ", "DE89", "authorization: basic "),
 )
-END = "://u:p@x ya@b.cc sk-1 +1 eyJ /home/ ::1 1.1.1.1 password=1 AA11 -----BEGIN bearer ?k=_"
+END = "://u:p@x ya@b.cc sk-1 +1 eyJ /home/ 1::1:1 1.1.1.1 password=1 AA11 -----BEGIN bearer ?k=_"
 """Holds every trigger, so that no form is left out because nothing calls for it."""
 
 
