@@ -13,7 +13,7 @@ from typing import IO
 
 from goldkit.files.temporary import room_needed
 
-HELD = 1 << 17
+HELD = 1 << 15
 """Hashes that are held before they are written out, some 100 bytes each."""
 SLOT = struct.Struct("<QI")
 """A hash and its number."""

@@ -15,11 +15,11 @@ import msgspec
 
 from goldkit.files.temporary import room_needed
 
-MEMORY = 64 << 20
+MEMORY = 32 << 20
 """Bytes of rows that are held before they are written out."""
 ROW = 160
 """Bytes that a row takes in memory beside its payload, about."""
-BUFFER = 1 << 18
+BUFFER = 1 << 16
 """Bytes that are read of a run at once."""
 LENGTH = struct.Struct("<I")
 
