@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 QUESTIONS, CHUNKS, SHOWN, SESSIONS = 50_000, 20_000, 8, 100_000
+PAGES, PAGES_SHOWN = 4_000, 4
 START = 1_780_000_000
 MAP = {
     "query": "question",
@@ -24,7 +25,9 @@ MAP = {
 
 
 class Invented:
-    """The questions and chunks that all logs share. long: chunks of about 150 words. Questions are drawn with weight 1 / rank."""
+    """The questions and chunks that all logs share. long, pages: chunks of about 150 and 500 words, of which splitters make 4,000
+    characters by default. Questions are drawn with weight 1 / rank.
+    """
 
     def __init__(self) -> None:
         rng = random.Random(17)
@@ -33,6 +36,7 @@ class Invented:
         self.questions = [" ".join(rng.choices(self.words, k=rng.randint(4, 12))) + "?" for _ in range(QUESTIONS)]
         self.chunks = [" ".join(rng.choices(self.words, k=rng.randint(50, 110))) for _ in range(CHUNKS)]
         self.long = [" ".join(rng.choices(self.words, k=rng.randint(120, 180))) for _ in range(CHUNKS)]
+        self.pages = [" ".join(rng.choices(self.words, k=rng.randint(450, 550))) for _ in range(PAGES)]
         self.weights = list(accumulate(1 / rank for rank in range(1, QUESTIONS + 1)))
 
     def asked(self) -> Iterator[tuple[int, str, list[int], str, int]]:
@@ -122,4 +126,43 @@ def observations(path: Path, invented: Invented, size: int, named: bool = True) 
                 return
 
 
-FORMS = {"jsonl": mapped, "openinference": spans, "langfuse": observations}
+def chain(path: Path, invented: Invented, size: int, named: bool = True) -> None:
+    """A Langfuse export of LangChain's retrieval chain, 90 KB an interaction: five observations that all repeat the documents."""
+    with path.open("w") as file:
+        for number, question, shown, _, session in invented.asked():
+            chunks = [chunk % PAGES for chunk in shown[:PAGES_SHOWN]]
+            texts = [invented.pages[chunk] for chunk in chunks]
+            answer = f"{texts[0][:300]} [1]. {texts[1][:80]} [{number % 3 + 1}]."
+            at = f"2026-11-{number // 100_000 % 28 + 1:02}T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.120Z"
+            own = {"traceId": f"{number:032x}", "startTime": at, "endTime": at, "level": "DEFAULT", "metadata": {}}
+            own |= {"environment": "production", "sessionId": f"s{session}", "traceName": "retrieval_chain"}
+            documents = [
+                _named(chunk, named)
+                | {"page_content": text, "metadata": {"source": f"docs/{chunk}.md"}, "type": "Document"}
+                for chunk, text in zip(chunks, texts, strict=True)
+            ]
+            context = {"input": question, "context": documents}
+            prompt = [{"role": "system", "content": "\n\n".join(texts)}, {"role": "user", "content": question}]
+            up = [1] if number % 20 == 0 else None
+            for place, kind, parent, asked, gave in (
+                (0, "CHAIN", None, {"input": question}, context | {"answer": answer}),
+                (1, "RETRIEVER", 0, question, documents),
+                (2, "CHAIN", 0, context, answer),
+                (3, "CHAIN", 2, context, prompt),
+                (4, "GENERATION", 2, prompt, {"role": "assistant", "content": answer}),
+            ):
+                span = {"id": f"{5 * number + place:016x}", "type": kind, "name": "rag"}
+                span["parentObservationId"] = None if parent is None else f"{5 * number + parent:016x}"
+                feedback = {"user-feedback": None if place else up}
+                file.write(json.dumps(span | own | {"input": asked, "output": gave} | feedback) + "\n")
+            if file.tell() >= size:
+                return
+
+
+FORMS: dict[str, tuple[Callable[..., None], str]] = {
+    "jsonl": (mapped, "chunks"),
+    "openinference": (spans, "chunks"),
+    "langfuse": (observations, "long"),
+    "chain": (chain, "pages"),
+}
+"""What writes a log of each form, and which of the invented chunks it shows."""
