@@ -6,10 +6,8 @@ addresses. What comes back is the raw body; what it means is decided in goldkit.
 
 from __future__ import annotations
 
-import time
-from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -25,9 +23,6 @@ from goldkit.llm.retry_after import asked_wait
 from goldkit.llm.tokens import most_tokens
 from goldkit.phrases import excerpt
 
-if TYPE_CHECKING:
-    import httpx2
-
 PATH = "/chat/completions"
 """Posted to by the client's general method: `chat.completions.create` looks each message up in the protocol's types first, which
 takes longer than the whole exchange."""
@@ -35,9 +30,6 @@ STOPPED = "stopped"
 RETRIED = frozenset({408, 409, 429})
 LONGEST_WAIT = 120.0
 """Seconds: an endpoint that asks for more has failed for now, and is quoted."""
-LARGEST_BODY = 8_000_000
-"""Bytes of an answer; one that is longer is no completion, and only its first KEPT bytes are."""
-KEPT = 10_000
 FIRST_BACKOFF = 0.5
 LONGEST_BACKOFF = 8.0
 POINTLESS = float("inf")
@@ -134,14 +126,9 @@ class Client:
         name = request.prompt.replace(".", "_") or "reply"
         body = {"messages": request.messages, "model": request.model, **self.endpoint.extra}
         content = msgspec.json.encode(body | self._adapter.body(state, request.parameters, request.schema, name))
-        until = time.monotonic() + self.endpoint.timeout
         try:
-            with closing(self._openai.post(PATH, content=content, cast_to=httpx2.Response, stream=True)) as response:
-                return self._read(response, until)
-        except httpx2.TimeoutException:
-            return self._late()
-        except httpx2.HTTPError as error:  # while the body was read; the client wraps only what comes before
-            return Attempt("unreachable", words=self._words(error), begun=True)
+            response = self._openai.post(PATH, content=content, cast_to=httpx2.Response, stream=True)
+            return Attempt(body=self.endpoint.redacted(body_text(response.content, response.charset_encoding)))
         except openai.APITimeoutError as error:
             return self._late(begun=not isinstance(error.__cause__, httpx2.ConnectTimeout))
         except openai.APIConnectionError as error:
@@ -154,18 +141,6 @@ class Client:
             words = self._words(_said(error)) or f"status {code} without words"
             wait = asked_wait(error.response.headers)
             return Attempt(f"http_{code}", words=words, status=code, wait=wait, begun=code >= 500)
-
-    def _read(self, response: httpx2.Response, until: float) -> Attempt:
-        """The body, unless it comes too slowly (the client's own timeout is for each part) or is longer than any completion."""
-        read = bytearray()
-        for part in response.iter_bytes():
-            read += part
-            if len(read) > LARGEST_BODY:
-                del read[KEPT:]
-                break
-            if time.monotonic() > until:
-                return self._late()
-        return Attempt(body=self.endpoint.redacted(body_text(bytes(read), response.charset_encoding)))
 
     def _late(self, begun: bool = True) -> Attempt:
         return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s", begun=begun)
@@ -183,7 +158,9 @@ def _openai_client(endpoint: Endpoint) -> Any:
     """The client, without retries of its own (ours share one pace), redirects, ambient organisation or ambient authorisation."""
     import openai
 
-    headers: dict[str, Any] = {"Authorization": f"Bearer {endpoint.api_key}"}
+    from goldkit.llm.exchange import HttpClient  # here, since it brings the client along, which takes long to load
+
+    headers: dict[str, Any] = {"Authorization": f"Bearer {endpoint.api_key}", "Accept-Encoding": "identity"}
     headers |= dict.fromkeys(("OpenAI-Organization", "OpenAI-Project"), openai.omit)
     return openai.OpenAI(
         base_url=endpoint.base_url,
@@ -192,8 +169,12 @@ def _openai_client(endpoint: Endpoint) -> Any:
         timeout=endpoint.timeout,
         max_retries=0,
         default_headers=headers,
-        http_client=openai.DefaultHttpxClient(
-            base_url=endpoint.base_url, timeout=endpoint.timeout, follow_redirects=False, trust_env=not endpoint.local
+        http_client=HttpClient(
+            endpoint.timeout,
+            base_url=endpoint.base_url,
+            timeout=endpoint.timeout,
+            follow_redirects=False,
+            trust_env=not endpoint.local,
         ),
     )
 
