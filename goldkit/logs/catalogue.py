@@ -31,6 +31,7 @@ from goldkit.logs import (
 from goldkit.logs.likely_map import likely_map
 from goldkit.logs.log_file import first_records
 from goldkit.logs.reader import LogReader
+from goldkit.logs.recordless import no_record_in
 from goldkit.phrases import some
 
 LOG_READERS: Mapping[str, LogReader] = {
@@ -68,8 +69,7 @@ def reader_for(path: Path, name: str | None, mapping: Mapping[str, str]) -> LogR
         raise UsageError(f"no such format: {name!r}; there are {', '.join(LOG_READERS)}")
     records = first_records(path)
     if not records:
-        found = "an empty file" if path.stat().st_size == 0 else "no record in it"
-        raise bad(path, None, found, "a log: JSON lines, one JSON list, a CSV or TSV table, or Parquet")
+        raise no_record_in(path)
     if name is not None:
         return LOG_READERS[name]
     reader = next((reader for reader in LOG_READERS.values() if reader.recognises(records)), None)

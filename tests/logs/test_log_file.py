@@ -76,10 +76,22 @@ def test_a_torn_first_line_does_not_hide_the_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "found"),
     [
-        (b"", "an empty file"),
-        (b"\x00\x01\x02\xff" * 50, "no record"),
-        (b"# a readme\n", "no record"),
-        (b"[1, 2]", "no record"),
+        (b"", "file: found an empty file"),
+        (b" \n\n", "white space alone"),
+        (b"\x00\x01\x02\xff" * 50, "no record in it: bytes that are no text"),
+        (b"# a readme\n", "no record in it: text that is neither JSON nor a table"),
+        (b"\xef\xbb\xbf\n<!DOCTYPE html>\n<p>502</p>", "file:2: found no record in it: HTML or XML.*export again"),
+        (b"[1, 2]", "no record in it: a JSON list without an object in it"),
+        (b"[]", "no record in it: an empty JSON list"),
+        (b"null", "no record in it: one JSON value that is no object"),
+        (b"[1]\n[2]\n", "no record in it: JSON lines without an object"),
+        (b'{"a": x}', "no record in it: JSON that is broken"),
+        (b"[" * 100_000 + b"]" * 100_000, "no record in it: JSON nested too deeply"),
+        (json.dumps(json.dumps([RECORD])).encode(), "no record in it: JSON inside one JSON string.*Unpack"),
+        (json.dumps(RECORD).encode()[:-5], "file:1: found no record in it: JSON that ends too early.*cut off"),
+        (b"\n" + json.dumps([RECORD]).encode()[:-5], "file:2: found no record in it: JSON that ends too early"),
+        (json.dumps(RECORD, indent=2).encode()[:-2], r"file:\d+: found no record in it: JSON that ends too early"),
+        (json.dumps({"data": [RECORD]}, indent=2).encode()[:-9], r"file:\d+: found no record in it: JSON that ends"),
     ],
 )
 def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes, found: str) -> None:
