@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from operator import itemgetter
 
+from goldkit.files.hash_index import HashIndex, hash64
 from goldkit.generation.like_log import quotas
 from goldkit.generation.plan import Plan
 from goldkit.generation.slot import Slot
@@ -28,9 +29,9 @@ class Slots:
         styles = [prompt.name for prompt in plan.prompts]
         self._missing = quotas(styles, n, plan.like.styles if plan.like else None)
         self._flying: Counter[str] = Counter()
-        self._chunks: Counter[str] = Counter()
+        self._chunks = HashIndex()
         self._waiting: dict[str, deque[tuple[int, Slot]]] = {style: deque() for style in styles}
-        self._turns = turns(plan, self._chunks.__getitem__, self._missing.__getitem__)
+        self._turns = turns(plan, self._accepted, self._missing.__getitem__)
         self._turn: Iterator[Slot] = iter(())
         self._places = count()
 
@@ -63,9 +64,14 @@ class Slots:
         style = slot.prompt.name
         self._flying[style] -= 1
         self._missing[style] -= accepted
-        self._chunks[slot.chunk.id] += accepted
+        if accepted:
+            self._chunks.count(hash64(slot.chunk.id))
         if not self._missing[style]:
             self._waiting[style].clear()
+
+    def _accepted(self, chunk: str) -> int:
+        """How many questions about a chunk were accepted."""
+        return self._chunks.get(hash64(chunk)) or 0
 
     def _walked(self, wanted: Collection[str]) -> Slot | None:
         """The next slot of the walk whose style is wanted. A turn begins only when nothing is in flight: its order depends on what
