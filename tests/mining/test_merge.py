@@ -127,6 +127,9 @@ def test_two_exchanged_letters_are_a_slip_of_a_word_that_others_use(mill):
         [*SLIPPED, {"q": "reelase notes", "id": 4}],  # the other spelling is used too: perhaps a name
         [{**row, "q": row["q"].replace("reelase", "Reelase")} for row in SLIPPED],  # a name
         [{"q": "is the causal order kept"}, {"q": "is the casual order kept"}, {"q": "causal or not"}],
+        [{"q": "why is the job retired now"}, {"q": "why is the job retried now"}, {"q": "retried or not"}],
+        [{"q": "who has compiled the list"}, {"q": "who has complied the list"}, {"q": "compiled or not"}],
+        [{"q": "which pulses are counted"}, {"q": "which pluses are counted"}, {"q": "pulses or not"}],
     ],
 )
 def test_what_may_be_another_word_is_no_slip(mill, rows):
