@@ -37,8 +37,8 @@ timber timbre, torches troches, trailed trialed, trailing trialing, trails trial
 turing truing, united untied, unites unties, untired untried, waiver wavier, wilting witling, winger wigner
 """
 REAL_WORDS = frozenset(word for pair in _PAIRS.split(",") for word in pair.split())
-"""Words of six letters and more that an exchange turns into another word, names too. They were found in a dictionary of 114,000 such
-words; left out are those that it turns into the same word (theatre) or that hardly anybody uses."""
+"""Words of six letters and more that an exchange turns into another word, names too. They were found in a dictionary of 114,000
+such words; left out are those that it turns into the same word (theatre) or that hardly anybody uses."""
 
 Wording = tuple[str, ...]
 
