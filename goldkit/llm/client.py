@@ -7,7 +7,7 @@ addresses. What comes back is the raw body; what it means is decided in goldkit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,9 +23,12 @@ from goldkit.llm.retry_after import asked_wait
 from goldkit.llm.tokens import most_tokens
 from goldkit.phrases import excerpt
 
+if TYPE_CHECKING:
+    from goldkit.llm.exchange import HttpClient
+
 PATH = "/chat/completions"
-"""Posted to by the client's general method: `chat.completions.create` looks each message up in the protocol's types first, which
-takes longer than the whole exchange."""
+"""Posted to with the headers of the protocol's client, but not through its methods, which look each message up in the protocol's
+types and copy the request several times: that takes three times as long as the exchange itself."""
 STOPPED = "stopped"
 RETRIED = frozenset({408, 409, 429})
 LONGEST_WAIT = 120.0
@@ -73,7 +76,7 @@ class Client:
         self.endpoint = endpoint
         self._pace = pace or Pace(endpoint.rpm, tpm=endpoint.tpm)
         self._adapter = Adapter()
-        self._openai = _openai_client(endpoint)
+        self._http, self._headers = _openai_client(endpoint)
 
     def send(self, request: Request) -> Answer:
         """Ask until there is an answer, a final refusal, or no attempt left. Raises nothing that the endpoint could cause."""
@@ -108,7 +111,7 @@ class Client:
 
     def close(self) -> None:
         """Close the connections."""
-        self._openai.close()
+        self._http.close()
 
     def _wait_before(self, attempt: Attempt, tries: int) -> float | None:
         """Seconds to wait before the next try, None when there is no point or no try left."""
@@ -121,26 +124,24 @@ class Client:
 
     def _attempt(self, request: Request, state: tuple[int, frozenset[str]]) -> Attempt:
         import httpx2
-        import openai
 
         name = request.prompt.replace(".", "_") or "reply"
         body = {"messages": request.messages, "model": request.model, **self.endpoint.extra}
         content = msgspec.json.encode(body | self._adapter.body(state, request.parameters, request.schema, name))
         try:
-            response = self._openai.post(PATH, content=content, cast_to=httpx2.Response, stream=True)
-            return Attempt(body=self.endpoint.redacted(body_text(response.content, response.charset_encoding)))
-        except openai.APITimeoutError as error:
-            return self._late(begun=not isinstance(error.__cause__, httpx2.ConnectTimeout))
-        except openai.APIConnectionError as error:
-            cause = error.__cause__ or error
-            if (problem := certificate_problem(cause)) is not None:
+            response = self._http.send(self._http.build_request("POST", PATH, content=content, headers=self._headers))
+        except httpx2.TimeoutException as error:
+            return self._late(begun=not isinstance(error, httpx2.ConnectTimeout))
+        except Exception as error:  # noqa: BLE001  # whatever an endpoint, a proxy or a network comes up with
+            if (problem := certificate_problem(error)) is not None:
                 return Attempt("unreachable", words=self._untrusted(problem), wait=POINTLESS)
-            return Attempt("unreachable", words=self._words(cause), begun=not isinstance(cause, httpx2.ConnectError))
-        except openai.APIStatusError as error:
-            code = error.status_code
-            words = self._words(_said(error)) or f"status {code} without words"
-            wait = asked_wait(error.response.headers)
-            return Attempt(f"http_{code}", words=words, status=code, wait=wait, begun=code >= 500)
+            return Attempt("unreachable", words=self._words(error), begun=not isinstance(error, httpx2.ConnectError))
+        text = body_text(response.content, response.charset_encoding)
+        if response.is_success:
+            return Attempt(body=self.endpoint.redacted(text))
+        code = response.status_code
+        words = self._words(_said(text)) or f"status {code} without words"
+        return Attempt(f"http_{code}", words=words, status=code, wait=asked_wait(response.headers), begun=code >= 500)
 
     def _late(self, begun: bool = True) -> Attempt:
         return Attempt("timeout", words=f"no answer within {self.endpoint.timeout:g} s", begun=begun)
@@ -154,36 +155,43 @@ class Client:
         return excerpt(self.endpoint.redacted(str(said)), DETAIL)
 
 
-def _openai_client(endpoint: Endpoint) -> Any:
-    """The client, without retries of its own (ours share one pace), redirects, ambient organisation or ambient authorisation."""
+def _openai_client(endpoint: Endpoint) -> tuple[HttpClient, dict[str, str]]:
+    """What carries requests, and the headers of the protocol's client: without its retries (ours share one pace), redirects,
+    ambient organisation and ambient authorisation.
+    """
     import openai
 
-    from goldkit.llm.exchange import HttpClient  # here, since it brings the client along, which takes long to load
+    from goldkit.llm.exchange import HttpClient  # here, since its module takes long to load
 
     headers: dict[str, Any] = {"Authorization": f"Bearer {endpoint.api_key}", "Accept-Encoding": "identity"}
     headers |= dict.fromkeys(("OpenAI-Organization", "OpenAI-Project"), openai.omit)
-    return openai.OpenAI(
+    http = HttpClient(
+        endpoint.timeout,
+        base_url=endpoint.base_url,
+        timeout=endpoint.timeout,
+        limits=openai.DEFAULT_CONNECTION_LIMITS,
+        follow_redirects=False,
+        trust_env=not endpoint.local,
+    )
+    client = openai.OpenAI(
         base_url=endpoint.base_url,
         api_key=endpoint.api_key,
         admin_api_key=endpoint.api_key,
-        timeout=endpoint.timeout,
         max_retries=0,
         default_headers=headers,
-        http_client=HttpClient(
-            endpoint.timeout,
-            base_url=endpoint.base_url,
-            timeout=endpoint.timeout,
-            follow_redirects=False,
-            trust_env=not endpoint.local,
-        ),
+        http_client=http,
     )
+    return http, {name: value for name, value in client.default_headers.items() if isinstance(value, str)}
 
 
-def _said(error: Any) -> str:
+def _said(text: str) -> str:
     """The endpoint's own words: the message in its JSON, or else the body as it is."""
-    body = error.body
+    try:
+        body = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return text.strip()
     if isinstance(body, dict):
         inner = body.get("error", body)
         message = inner.get("message") if isinstance(inner, dict) else inner
         return str(message or body)
-    return str(body or "")
+    return text.strip()

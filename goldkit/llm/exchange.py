@@ -12,7 +12,6 @@ from contextlib import closing
 from typing import Any
 
 import httpx2
-import openai
 
 LARGEST_BODY = 8_000_000
 """Bytes of an answer; one that is longer is no completion, and only its first KEPT bytes are."""
@@ -22,7 +21,7 @@ _GZIP, _ZLIB, _BARE = 31, 15, -15
 """How zlib is told what is to come."""
 
 
-class HttpClient(openai.DefaultHttpxClient):
+class HttpClient(httpx2.Client):
     """Sends requests and gives responses with their whole body. seconds: for all of an answer's body, since it was asked for."""
 
     def __init__(self, seconds: float, **settings: Any) -> None:
