@@ -10,10 +10,10 @@ question in a warm process, "whole process" the command from its start to its en
 Measured steady with 1,000 questions, twice, on two cores that others used as well (load 6 to 7): bare 436 and 593 requests a
 second (1.6 to 1.8 ms of processor time each), goldkit 230 and 245 questions a second (3.8 ms each): 41 to 53 %. That is short of
 the 90 % that is wanted. A loop that sends the very requests that goldkit sends made 287 to 306 a second beside 222 to 288
-questions, 1,500 of them, on another day: 86, 94 and 77 %; `create` walks through each message's type, which goldkit's client
-does not. Of goldkit's 3.8 ms some 1.4 are the exchange and 1.1 plan, prompt, filters and records (without HTTP, 1,000 questions); the rest, not taken apart, is the journal
-and what the threads cost. The whole process was not measured again: 43 to 75 questions a second with 400 questions, before all of
-this.
+questions, 1,500 of them, on another day: 86, 94 and 77 %; `create` walks through each message's type, which goldkit's client does
+not. Of goldkit's 3.8 ms some 1.4 are the exchange and 1.1 plan, prompt, filters and records (without HTTP, 1,000 questions); the
+rest, not taken apart, is the journal and what the threads cost. The whole process was not measured again: 43 to 75 questions a
+second with 400 questions, before all of this.
 
 Since then the examples of a prompt are not rendered anew for each request, and a wording is folded once. Measured after that with
 1,000 questions, two turns, at a load of 5 to 9 that makes all rates low: 135 and 135 questions a second, 100 and 89 % of the loop
