@@ -27,17 +27,13 @@ def no_record_in(path: Path) -> DataError:
     text = data.removeprefix(BOM_UTF8).strip()
     line, what, cure = _told(text, whole) if text else (None, "white space alone", "")
     where = None if line is None else line + data[: data.find(text)].count(b"\n")
-    return bad(path, where, "no record in it" + (f": {what}" if what else ""), EXPECTED, cure)
+    return bad(path, where, f"no record in it: {what}", EXPECTED, cure)
 
 
 def _told(text: bytes, whole: bool) -> tuple[int | None, str, str]:
     """(line, what the text is, cure); the line counted from the text's own beginning."""
     if text.startswith(b"<"):
-        return (
-            1,
-            "HTML or XML",
-            "A server may have answered the export with a page, such as a login or an error: export again.",
-        )
+        return 1, "HTML or XML", "A server may have answered the export with a page, such as an error: export again."
     if b"\0" in text[:1000]:
         return None, "bytes that are no text", ""
     try:
