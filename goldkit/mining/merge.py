@@ -114,7 +114,7 @@ def _met(questions: Mapping[str, Asked], places: Places) -> tuple[dict[int, list
     return at, names
 
 
-def _slipped(places: Places, vocabulary: Collection[str], names: Collection[str]) -> dict[int, int]:
+def _slipped(places: Places, vocabulary: Collection[str], names: set[str]) -> dict[int, int]:
     """Place that a slip of spelling leads to → the one that was meant."""
     found = slips(LoneWordings(places), vocabulary, names)
     return {places.add(("", slip)): places.add(("", meant)) for slip, meant in found.items()}

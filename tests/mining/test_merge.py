@@ -120,6 +120,55 @@ def test_two_exchanged_letters_are_a_slip_of_a_word_that_others_use(mill):
     assert mill.evidence()[query.text, "a"] == {"shown": 2, "cited": 2, "best_rank": 1}
 
 
+ASKED = "how does the committee review broken tapes"
+
+
+def misspelt(
+    mill, *asked, known="The committee, committees, replanned, desserts, correspondents, comments, marketeers"
+):
+    from goldkit.records import Chunk
+
+    rows = [{"q": text, "docs": ["a"], "id": n} for n, text in enumerate(asked)]
+    return mill.rows(*rows, corpus={"a": Chunk(id="a", text=known, sha256="x")} if known else None).misspelt
+
+
+@pytest.mark.parametrize("slip", ["comittee", "commmittee", "committtee"])
+def test_a_consonant_doubled_or_halved_is_a_slip_of_a_word_of_the_corpus(mill, slip):
+    assert misspelt(mill, ASKED, ASKED.replace("committee", slip)) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("how many marketeers review broken tapes", "how many marketers review broken tapes"),  # a vowel
+        (ASKED, "how does the committees review broken tapes"),
+        (ASKED, "how does the comittee review broken drives"),  # another word differs, too
+        ("how does the committee review", "how does the comittee review"),  # little is said beside it
+        ("der Ausschuss committee liest volle Bericht", "der Ausschuss comittee liest volle Bericht"),
+        (ASKED, "how does the Comittee review broken tapes"),  # a name
+        ("where are deserts counted after the second review", "where are desserts counted after the second review"),
+        ("how is the replanned archive written on tapes", "how is the replaned archive written on tapes"),
+        ("who are the correspondents named in broken tapes", "who are the corespondents named in broken tapes"),
+        ("which comments does the review of tapes show", "which commends does the review of tapes show"),
+    ],
+)
+def test_what_may_be_another_word_is_no_doubling(mill, one, other):
+    assert misspelt(mill, one, other) == 0
+
+
+@pytest.mark.parametrize(
+    ("known", "more", "slips"),
+    [
+        ("nothing of that kind", (), 0),
+        ("nothing of that kind", ("what is a committee",), 1),
+        (None, ("what is a committee",), 0),
+        ("a committee, or comittee as some write", ("what is a committee",), 0),
+    ],
+)
+def test_a_doubling_is_a_slip_only_where_the_right_word_alone_is_known(mill, known, more, slips):
+    assert misspelt(mill, ASKED, ASKED.replace("committee", "comittee"), *more, known=known) == slips
+
+
 @pytest.mark.parametrize(
     "rows",
     [
