@@ -16,6 +16,7 @@ METADATA = re.compile(r"\A\s*<document_metadata>.*?</document_metadata>", re.DOT
 """What AnythingLLM puts before a passage."""
 CUT = re.compile(r"(?:\s*(?:\.{3}|…|\[…\]|\[\.{3}\])(?:\s*continued on in source document(?:\.{3}|…)?)?)+\s*\Z")
 """How logs mark that they cut a passage."""
+_CUT_ENDS = ("...", "…", "]", "source document")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _TAG = re.compile(
     r"</?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|pre|span|strong|t[dhr]|table|tbody|thead|ul)\b[^<>]*>", re.IGNORECASE
@@ -57,7 +58,8 @@ def without_inline_markup(text: str) -> str:
 
 def uncut(text: str) -> str:
     """The text without the mark, at its end, that something was cut off."""
-    return CUT.sub("", text)
+    # The expression tries every stretch of white space of a text; most do not end as it asks.
+    return CUT.sub("", text) if text.rstrip().endswith(_CUT_ENDS) else text
 
 
 def recognised_by(text: str) -> str:
