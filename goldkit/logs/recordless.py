@@ -35,7 +35,7 @@ def _told(text: bytes, whole: bool) -> tuple[int | None, str, str]:
     if text.startswith(b"<"):
         return 1, "HTML or XML", "A server may have answered the export with a page, such as an error: export again."
     if b"\0" in text[:1000]:
-        return None, "bytes that are no text", ""
+        return None, "bytes that are no text in UTF-8", "If it is text, save the file as UTF-8."
     try:
         value = msgspec.json.decode(text)
     except msgspec.DecodeError as error:

@@ -78,7 +78,8 @@ def test_a_torn_first_line_does_not_hide_the_others(tmp_path: Path) -> None:
     [
         (b"", "file: found an empty file"),
         (b" \n\n", "white space alone"),
-        (b"\x00\x01\x02\xff" * 50, "no record in it: bytes that are no text"),
+        (b"\x00\x01\x02\xff" * 50, "no record in it: bytes that are no text in UTF-8"),
+        (2 * (json.dumps(RECORD) + "\n").encode("utf-16-le"), "no text in UTF-8.*save the file as UTF-8"),
         (b"# a readme\n", "no record in it: text that is neither JSON nor a table"),
         (b"\xef\xbb\xbf\n<!DOCTYPE html>\n<p>502</p>", "file:2: found no record in it: HTML or XML.*export again"),
         (b"[1, 2]", "no record in it: a JSON list without an object in it"),
