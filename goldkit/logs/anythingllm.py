@@ -131,4 +131,10 @@ def _workspace(record: JSON, file: LogFile, line: int) -> Iterator[Interaction]:
         yield Interaction(record=made_id(query, answer, at), query=query or "", place=file.place(line), answer=answer)
 
 
-READER = LogReader("anythingllm", "AnythingLLM's table workspace_chats and its chat exports", recognises, read)
+READER = LogReader(
+    "anythingllm",
+    "AnythingLLM's table workspace_chats and its chat exports",
+    recognises,
+    read,
+    bare="No answer has sources: read the rows of the table workspace_chats, with the column response.",
+)

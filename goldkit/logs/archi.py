@@ -173,4 +173,10 @@ def _user(row: JSON) -> str | None:
     return as_id(row.get("user_id")) or as_id(row.get("client_id"))
 
 
-READER = LogReader("archi", "archi's tables conversations and feedback, as rows", recognises, read)
+READER = LogReader(
+    "archi",
+    "archi's tables conversations and feedback, as rows",
+    recognises,
+    read,
+    bare="No answer has a context: export the table conversations with its column context.",
+)

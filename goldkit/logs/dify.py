@@ -148,4 +148,10 @@ def _verdict(record: JSON) -> bool | None:
     return next((up for up in verdicts if up is not None), None)
 
 
-READER = LogReader("dify", "Dify messages", recognises, read)
+READER = LogReader(
+    "dify",
+    "Dify messages",
+    recognises,
+    read,
+    bare="No message has retriever_resources: turn on citations in the app, then export its messages.",
+)

@@ -164,4 +164,11 @@ def _interaction(search: _Search) -> Interaction:
     )
 
 
-READER = LogReader("elastic", "Elastic behavioural analytics events", recognises, read, clicks=True)
+READER = LogReader(
+    "elastic",
+    "Elastic behavioural analytics events",
+    recognises,
+    read,
+    clicks=True,
+    bare="No event names a document: let the tracker send search.results.items, and export search_click too.",
+)

@@ -177,4 +177,10 @@ def _rewritten(record: JSON, query: str | None) -> str | None:
     return made if made != query else None
 
 
-READER = LogReader("librechat", "LibreChat conversations and messages", recognises, read)
+READER = LogReader(
+    "librechat",
+    "LibreChat conversations and messages",
+    recognises,
+    read,
+    bare="No answer has a file search with results: export the messages with their attachments and tool calls.",
+)

@@ -179,4 +179,10 @@ def _text(record: JSON) -> str | None:
     return message_text(record.get("content"))
 
 
-READER = LogReader("open-webui", "Open WebUI chats and feedback", recognises, read)
+READER = LogReader(
+    "open-webui",
+    "Open WebUI chats and feedback",
+    recognises,
+    read,
+    bare="No answer has sources: export the chats themselves, of a model that has knowledge.",
+)

@@ -176,4 +176,10 @@ def _marks(answer: str) -> list[str]:
     return list(dict.fromkeys(str(int(number)) for mark in found for number in re.findall(r"\d+", mark)))
 
 
-READER = LogReader("ragflow", "RAGFlow sessions", recognises, read)
+READER = LogReader(
+    "ragflow",
+    "RAGFlow sessions",
+    recognises,
+    read,
+    bare="No answer has a reference with chunks: export the sessions with their reference, of an assistant that shows quotes.",
+)

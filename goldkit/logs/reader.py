@@ -17,7 +17,8 @@ class LogReader:
     reads: what it takes, for help and errors. recognises: whether the first records of a file are its own.
     read: the interactions of several files read together, so that what belongs together may stand apart (queries and clicks,
     spans and annotations); it counts in each file's tally. The mapping is the user's `--map`; most readers need none.
-    clicks: whether the log tells what was clicked of what was shown.
+    clicks: whether the log tells what was clicked of what was shown. bare: which export holds the chunks, said where no record of
+    the files has any; None where `read` says that itself.
     """
 
     name: str
@@ -25,3 +26,4 @@ class LogReader:
     recognises: Callable[[Sequence[JSON]], bool]
     read: Callable[[Sequence[LogFile], Mapping[str, str]], Iterator[Interaction]]
     clicks: bool = False
+    bare: str | None = None

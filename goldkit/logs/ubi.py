@@ -216,4 +216,11 @@ def _is_query(record: JSON) -> bool:
     return "user_query" in record and ("query_id" in record or "query_response_id" in record)
 
 
-READER = LogReader("ubi", "OpenSearch UBI queries and events", recognises, read, clicks=True)
+READER = LogReader(
+    "ubi",
+    "OpenSearch UBI queries and events",
+    recognises,
+    read,
+    clicks=True,
+    bare="No query has hit ids and no event names a result: let the plugin fill query_response_hit_ids, or give the events too.",
+)

@@ -57,10 +57,16 @@ def new_files(groups: Sequence[Group]) -> Iterator[tuple[Group, LogFile]]:
 def _read(group: Group, gathered: Gathered, options: MineOptions) -> None:
     collector, privacy, matcher, corpus = gathered.collector, gathered.privacy, gathered.matcher, options.corpus or {}
     clicks = options.unbias and (group.reader.clicks or "clicked" in options.mapping)
+    shows = asked = False
     for interaction in group.reader.read(group.files, options.mapping):
+        asked, shows = True, shows or bool(interaction.shown or interaction.clicked)
         file = group.files[interaction.place.file]
         matched = with_quotes(matcher.resolve(interaction, group.files), corpus)
         collector.add(privacy.interaction(matched, file), group.reader.name, group.files, clicks)
+    if asked and not shows and group.reader.bare is not None:
+        for file in group.files:
+            if not file.tally.advice:
+                file.tally.advise(group.reader.bare)
 
 
 def _watch(files: Sequence[LogFile], progress: Callable[[int, int], None]) -> None:
@@ -87,5 +93,7 @@ def _nothing(file: LogFile) -> Problem:
         f"{reason.count:,} × {reason.reason} (first on line {reason.first_line})" for reason in file.tally.unused
     )
     found = f"{counted(file.tally.records, 'record')}, none of which tells a question" + (f": {why}" if why else "")
-    cure = " ".join(file.tally.advice) or "Check --format and --map against a record."
+    cure = " ".join(file.tally.advice) or (
+        "Give it together with the files that its records point at, or check --format and --map against a record."
+    )
     return Problem(str(file.path), None, found, "at least one question", cure)

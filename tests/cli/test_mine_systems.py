@@ -38,6 +38,50 @@ def test_a_log_without_chunks_keeps_its_questions_and_says_which_export_has_them
     assert "proposals: 0 pairs" in done.stdout
 
 
+WITHOUT_CHUNKS = {
+    "anythingllm_workspace_chats_table.jsonl": (["sources"], "read the rows of the table workspace_chats"),
+    "archi_conversations.jsonl": (["context", "link"], "export the table conversations with its column context"),
+    "dify_messages.json": (["retriever_resources"], "turn on citations in the app"),
+    "elastic_behavioral_analytics.jsonl": (["items", "document"], "let the tracker send search.results.items"),
+    "librechat_conversation.json": (["attachments", "tool_call"], "with their attachments and tool calls"),
+    "openwebui_chats.json": (["sources"], "export the chats themselves"),
+    "opensearch_ubi_queries.jsonl": (["query_response_hit_ids"], "let the plugin fill query_response_hit_ids"),
+    "ragflow_sessions.json": (["reference"], "export the sessions with their reference"),
+}
+"""Example log → the keys under which it holds its chunks, and what an export without them is answered."""
+
+
+def without(value, keys):
+    """The value without some keys, also inside strings that hold JSON."""
+    if isinstance(value, dict):
+        return {key: without(item, keys) for key, item in value.items() if key not in keys}
+    if isinstance(value, list):
+        return [without(item, keys) for item in value]
+    if isinstance(value, str) and value.startswith("{"):
+        return json.dumps(without(json.loads(value), keys))
+    return value
+
+
+@pytest.mark.parametrize("name", WITHOUT_CHUNKS)
+def test_an_export_without_chunks_says_which_one_has_them(tmp_path, name):
+    keys, cure = WITHOUT_CHUNKS[name]
+    text = (EXAMPLES / name).read_text()
+    records = [json.loads(text)] if name.endswith(".json") else [json.loads(line) for line in text.splitlines()]
+    (tmp_path / name).write_text("".join(json.dumps(without(record, keys)) + "\n" for record in records))
+    done = goldkit(tmp_path, name, "--json")
+    assert done.returncode == 0, done.stderr
+    value = json.loads(done.stdout)
+    assert value["new"] >= 2 and not value["proposals"]
+    assert [cure in " ".join(file["advice"]) for file in value["files"]] == [True]
+    whole = json.loads(goldkit(tmp_path, str(EXAMPLES / name), "--golden", "other", "--json").stdout)
+    assert not any(cure in " ".join(file["advice"]) for file in whole["files"])
+
+
+def test_verdicts_without_the_questions_they_are_about_say_what_to_give_with_them(tmp_path):
+    done = goldkit(tmp_path, str(EXAMPLES / "langsmith_feedback.jsonl"))
+    assert done.returncode == 3 and "Give it together with the files that its records point at" in done.stderr
+
+
 def test_a_log_without_any_question_says_which_export_has_them(tmp_path):
     attribute = {"key": "gen_ai.operation.name", "value": {"stringValue": "retrieval"}}
     span = {"traceId": "1" * 32, "spanId": "1" * 16, "attributes": [attribute]}
